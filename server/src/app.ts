@@ -7,6 +7,7 @@ import { type LibraryFolder, listLibraryFolders } from '#catalog/library-folders
 import type { Auth } from '#features/identity/auth/index.ts';
 import { SnapshotImport } from '#features/import/apply/index.ts';
 import { Imports } from '#features/import/index.ts';
+import { createReleaseStore } from '#features/releases/index.ts';
 import { createApiDocs } from '#features/serving/api-docs/index.ts';
 import { WebClient } from '#features/serving/web-client/index.ts';
 import { forgetAppliedRestore } from '#features/system/backup/index.ts';
@@ -188,7 +189,7 @@ function recordRestore({ restored, config }: Infrastructure, activity: Identity[
 }
 
 function createSnapshotImport(
-  { config, database, catalog }: Infrastructure,
+  { config, database, catalog, clock }: Infrastructure,
   { accounts, apiKeys, users }: Identity,
   { library: { services, pool }, settings }: { library: LibraryModules; settings: Settings },
 ) {
@@ -201,6 +202,7 @@ function createSnapshotImport(
     apiKeys,
     users,
     settings: settings.service,
+    releases: createReleaseStore(database.db),
     tags: sharingTags,
     seriesMetadata: series.metadata,
     bookMetadata: books.metadata,
@@ -208,6 +210,7 @@ function createSnapshotImport(
     libraries,
     scans: scanning,
     allowedRoots: config.scanner.allowedRoots,
+    clock,
   });
 }
 

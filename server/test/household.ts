@@ -175,12 +175,23 @@ export async function makeHousehold(server: TestServer, mark: string): Promise<H
       pinned: true,
     }),
   );
-  await ok(anna.put('/api/v1/user/preferences/web.theme', 'dark'));
-  await ok(anna.put('/api/v1/user/preferences/web.hidden', { series: [seriesOf('Saga')] }));
+  await choose(anna, { followed: seriesOf('Tale'), ignored: seriesOf('Saga') });
   await upload('/api/v1/user/fonts', makeWoff2(), 'Nice Serif.woff2', anna);
   const { key } = await makeKey(anna, { name: 'Phone' });
   await waitForQuiet(server);
   return { library, anna, key, collection: collection.id };
+}
+
+/** Sets followed releases and preferences. */
+async function choose(who: SignedIn, { followed, ignored }: { followed: string; ignored: string }) {
+  const answers = [
+    await who.put('/api/v1/user/preferences/web.theme', 'dark'),
+    await who.put('/api/v1/user/preferences/web.hidden', { series: [ignored] }),
+    await who.put(`/api/v1/series/${followed}/releases/follow`, { isFollowed: true }),
+    await who.put(`/api/v1/series/${ignored}/releases/follow`, { isFollowed: false }),
+    await who.patch('/api/v1/user/releases/settings', { isAutomatic: false, languages: ['en', 'ja'] }),
+  ];
+  expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
 }
 
 /** Stores metadata of a provider whose plugin is not installed. */

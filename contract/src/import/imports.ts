@@ -36,6 +36,8 @@ export const importKinds = [
   'sharingTags',
   'seriesMetadata',
   'bookMetadata',
+  'seriesProvided',
+  'bookProvided',
   'seriesCovers',
   'bookCovers',
   'collections',
@@ -54,6 +56,7 @@ export const importKinds = [
   'settings',
   'preferences',
   'fonts',
+  'releases',
 ] as const;
 export type ImportKind = (typeof importKinds)[number];
 

@@ -19,6 +19,8 @@ const kinds: Readonly<Record<ImportKind, string>> = {
   sharingTags: 'sharing tags',
   seriesMetadata: 'series with edited metadata',
   bookMetadata: 'books with edited metadata',
+  seriesProvided: 'series with other metadata',
+  bookProvided: 'books with other metadata',
   seriesCovers: 'covers of series',
   bookCovers: 'covers of books',
   collections: 'collections',
@@ -37,6 +39,7 @@ const kinds: Readonly<Record<ImportKind, string>> = {
   settings: 'settings',
   preferences: 'preferences',
   fonts: 'user fonts',
+  releases: 'followed releases',
 };
 
 const stages: Readonly<Record<ImportStage, string>> = {

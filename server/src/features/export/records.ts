@@ -217,6 +217,16 @@ const filter = z.object({
   pinned: z.boolean(),
 });
 
+const follow = z.object({
+  seriesId: id,
+  isFollowed: z.boolean().describe('False if the user has stopped following the series.'),
+});
+
+const releaseSettings = z.object({
+  isAutomatic: z.boolean().describe('Whether started and want-to-read series are followed.'),
+  languages: z.array(text).describe('Languages of shown releases. Empty for all languages.'),
+});
+
 const preference = z.object({ key: text, value: json, updatedAt: time });
 
 const apiKey = z.object({
@@ -262,6 +272,8 @@ export const personalRecords = {
   ratings: rating,
   'want-to-read': wish,
   'saved-filters': filter,
+  'followed-releases': follow,
+  'release-settings': releaseSettings,
   preferences: preference,
   'api-keys': apiKey,
   fonts: font,

@@ -24,6 +24,8 @@ import { definePolls, startPolling } from './poll.ts';
 import { createReleaseCalls, type Progresses } from './reverse-calls.ts';
 import { createReleaseStore, type ReleaseStore } from './store.ts';
 
+export { createReleaseStore, type ReleaseStore };
+
 /** Storage for calls from plugins. Created before the plugins. */
 export function createReleaseRecords(parts: { database: Database; events: EventBus; clock: Clock }) {
   const store = createReleaseStore(parts.database.db);

@@ -160,6 +160,25 @@ export const personalLists: {
     return rows.map((row) => ({ ...row, condition: parse(row.condition), pinned: isTrue(row.pinned) }));
   },
 
+  async 'followed-releases'(db, userId) {
+    const rows = await db
+      .selectFrom('releaseFollow')
+      .select(['seriesId', 'isFollowed'])
+      .where('userId', '=', userId)
+      .orderBy('seriesId')
+      .execute();
+    return rows.map(({ seriesId, isFollowed }) => ({ seriesId, isFollowed: isTrue(isFollowed) }));
+  },
+
+  async 'release-settings'(db, userId) {
+    const rows = await db
+      .selectFrom('releaseChoice')
+      .select(['isAutomatic', 'languages'])
+      .where('userId', '=', userId)
+      .execute();
+    return rows.map((row) => ({ isAutomatic: isTrue(row.isAutomatic), languages: parse(row.languages) }));
+  },
+
   async preferences(db, userId) {
     const rows = await db
       .selectFrom('userPreference')

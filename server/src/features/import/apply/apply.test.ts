@@ -126,7 +126,8 @@ withServer(
       const metadata = `/api/v1/series/${(await komga.findBook('1.cbz'))?.seriesId}/metadata`;
       expect((await server().admin.get<SeriesMetadata>(metadata)).body).toMatchObject({
         title: 'The Saga',
-        summary: null,
+        // Not locked: a value of the provider Komga.
+        summary: 'x',
         locks: { title: true },
       });
       await server().admin.patch(metadata, { title: 'Our title' });

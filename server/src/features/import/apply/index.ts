@@ -6,6 +6,7 @@ import { desktop, type Snapshot } from '#features/import/sources/index.ts';
 import type { ScanningService } from '#features/ingest/scanning/index.ts';
 import type { LibraryService } from '#features/libraries/libraries/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
 import { ImportedItems } from '../mapping/imported-items.ts';
 import { matchBooks } from '../plan/match-books.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
@@ -27,6 +28,7 @@ import {
   importSharingTags,
 } from './metadata.ts';
 import { importPresets } from './presets.ts';
+import { importProvidedBooks, importProvidedSeries } from './provided.ts';
 import { importRatings, importWantToRead } from './ratings.ts';
 import { importReadings } from './readings.ts';
 import { findSame, importUsers } from './users.ts';
@@ -43,6 +45,7 @@ interface Dependencies extends ImportServices {
   libraries: LibraryService;
   scans: ScanningService;
   allowedRoots: readonly string[];
+  clock: Clock;
 }
 
 /** Called with the stage, completed items and total. May throw to stop the import. */
@@ -152,6 +155,19 @@ export class SnapshotImport {
       { described, books: snapshot.books, outcome: ofBooks },
       matches.books,
     );
+    const source = { program: snapshot.program, nowMs: this.#deps.clock() };
+    const provided = [
+      await importProvidedSeries(
+        this.#deps,
+        { series: of('metadata', snapshot.series), ours: describedSeries },
+        source,
+      ),
+      await importProvidedBooks(
+        this.#deps,
+        { books: of('metadata', snapshot.books), ours: idsOf('id') },
+        source,
+      ),
+    ];
     // Users are created after the libraries and tags that their restrictions refer to.
     const users = await importUsers(this.#deps, of('users', snapshot.users), {
       libraries: ids,
@@ -208,14 +224,18 @@ export class SnapshotImport {
     const { wanted, wantedBooks, marks, sessions, presets } = snapshot;
     const own = [
       await importRatings(this.#deps, snapshot.ratings, { ...known, items }),
-      await importWantToRead(this.#deps, { series: wanted, books: wantedBooks }, { ...known, items }),
+      await importWantToRead(
+        this.#deps,
+        { series: wanted, books: wantedBooks },
+        { ...known, ...source, items },
+      ),
       await importAnnotations(this.#deps, of('others', marks), known),
       await importSessions(this.#deps, sessions, known),
       await importPresets(this.#deps, presets, { ...known, items }, named),
       await importKeys(this.#deps, snapshot.keys, made),
     ];
     const outcomes = [
-      ...[ofLibraries, books, users.outcome, tags.outcome, ofSeries, ofBooks],
+      ...[ofLibraries, books, users.outcome, tags.outcome, ofSeries, ofBooks, ...provided],
       ...[...covers, ...lists, finished, readings, ...own, ...ofLectern],
     ];
     return mergeOutcomes(outcomes, countSnapshot(snapshot));

@@ -347,6 +347,11 @@ describe.skipIf(!hasSampleBooks)('a Kavita database', () => {
           genres: ['Fantasy', 'Classic'],
           status: 'ended',
           alternateTitles: [{ title: 'Alice im Wunderland' }],
+          // Not locked in Kavita: values of a provider.
+          year: 1865,
+          externalIds: [{ source: 'anilist', externalId: '30013' }],
+          externalLinks: [{ sourceName: 'en.wikipedia.org' }, { sourceName: 'anilist.co' }],
+          origins: { externalIds: { from: 'provider', provider: 'kavita', providerName: 'Kavita' } },
         });
         const { admin } = server();
         const [classics] = await list<SharedList>(admin, '/api/v1/collections');

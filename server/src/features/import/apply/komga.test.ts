@@ -270,6 +270,29 @@ describe.skipIf(!hasSampleBooks)('a Komga database', () => {
         });
       });
 
+      test('imports unlocked values as those of a provider, below edits and above files', async () => {
+        const { admin } = server();
+        const path = `/api/v1/series/${seriesOf("Alice's Adventures")}/metadata`;
+        const read = async () => (await admin.get<SeriesMetadata>(path)).body;
+        const before = await read();
+        expect(before).toMatchObject({
+          status: 'ended',
+          totalVolumeCount: 4,
+          tags: ['rabbit'],
+          alternateTitles: [{ label: 'German', title: 'Alice im Wunderland' }],
+          externalLinks: [{ sourceName: 'Wikipedia' }],
+          origins: { status: { from: 'provider', provider: 'komga', providerName: 'Komga' } },
+        });
+        expect(before.locks).not.toHaveProperty('status');
+        // Default values, and values that the files state as well, are left out.
+        expect(snapshot.series.find(({ title }) => title === 'Okular')?.provided).toBeUndefined();
+        const v01 = `/api/v1/books/${bookOf('Wonderland v01.cbz')}/metadata`;
+        expect((await admin.get<BookMetadata>(v01)).body.releaseDate).toBe('1865-11');
+        await admin.patch(path, { status: 'hiatus' });
+        expect(await read()).toMatchObject({ status: 'hiatus', origins: { status: { from: 'person' } } });
+        await admin.post(`${path}/reset`);
+      });
+
       test('imports lists in order without duplicates, including those created from files', async () => {
         const { admin } = server();
         type Listed = { id: string; name: string; ordered: boolean; summary: string | null };

@@ -103,7 +103,7 @@ describe.each(testedDatabases)('a Lectern export on %s', (kind) => {
       expect(comparable(again, `${name}.jsonl`), name).toEqual(comparable(folder, `${name}.jsonl`));
     for (const name of [
       ...['progress', 'history', 'reading-sessions', 'annotations', 'want-to-read', 'saved-filters'],
-      ...['api-keys'],
+      ...['api-keys', 'followed-releases', 'release-settings'],
     ])
       expect(comparable(again, `${own}/${name}.jsonl`), name).toEqual(
         comparable(folder, `${own}/${name}.jsonl`),
@@ -112,6 +112,10 @@ describe.each(testedDatabases)('a Lectern export on %s', (kind) => {
       expect(comparable(again, `${own}/${name}.jsonl`, ['updatedAt']), name).toEqual(
         comparable(folder, `${own}/${name}.jsonl`, ['updatedAt']),
       );
+    const addedAt = (where: string) =>
+      linesOf(where, `${own}/want-to-read.jsonl`).map(({ createdAt }) => createdAt);
+    expect(addedAt(again)).toEqual(addedAt(folder));
+    expect(linesOf(again, `${own}/followed-releases.jsonl`)).toHaveLength(2);
     expect(linesOf(again, 'different-books.jsonl')).toHaveLength(2);
     for (const list of ['covers.jsonl', `${own}/fonts.jsonl`])
       expect(linesOf(again, list)).toHaveLength(linesOf(folder, list).length);

@@ -43,30 +43,32 @@ interface Wishes {
   books: Snapshot['wantedBooks'];
 }
 
-/** Entries that users removed after an earlier import stay removed. */
+/** Keeps the order of the entries. Entries that users removed after an earlier import stay removed. */
 export async function importWantToRead(
   { wishes }: Pick<ImportServices, 'wishes'>,
   theirs: Wishes,
-  { users, series, books, items }: Pick<LocalIds, 'users' | 'series' | 'books'> & { items: ImportedItems },
+  { users, series, books, items, nowMs }: Wishing,
 ): Promise<Outcome> {
   const outcome = toOutcome('want-to-read series and books');
   const known = await items.load('wantToRead');
   let lostCount = 0;
-  const add = async (userId: string, type: 'series' | 'book', { theirs, ours }: Wish) => {
+  let order = 0;
+  const add = async (userId: string, type: 'series' | 'book', { theirs, ours, addedAtMs }: Wish) => {
     const ourUser = users.get(userId);
     const theirId = `${userId}/${type}/${theirs}`;
     if (ourUser === undefined || ours === undefined) lostCount++;
     else if (known.has(theirId)) outcome.known++;
     else {
-      if (await wishes.add(ourUser, type, ours)) outcome.taken++;
+      const createdAt = addedAtMs ?? nowMs + order++;
+      if (await wishes.add(ourUser, { entityType: type, entityId: ours, createdAt })) outcome.taken++;
       else outcome.known++;
       await known.save(theirId, { ourId: ours, isMade: true });
     }
   };
-  for (const { userId, seriesId } of theirs.series)
-    await add(userId, 'series', { theirs: seriesId, ours: series.get(seriesId) });
-  for (const { userId, bookId } of theirs.books)
-    await add(userId, 'book', { theirs: bookId, ours: books.get(bookId)?.entryId });
+  for (const { userId, seriesId, addedAtMs } of theirs.series)
+    await add(userId, 'series', { theirs: seriesId, ours: series.get(seriesId), addedAtMs });
+  for (const { userId, bookId, addedAtMs } of theirs.books)
+    await add(userId, 'book', { theirs: bookId, ours: books.get(bookId)?.entryId, addedAtMs });
   noteLost(outcome, lostCount, 'import_note_lost_wishes');
   return outcome;
 }
@@ -74,4 +76,10 @@ export async function importWantToRead(
 interface Wish {
   theirs: string;
   ours: string | undefined;
+  addedAtMs: number | undefined;
+}
+
+interface Wishing extends Pick<LocalIds, 'users' | 'series' | 'books'> {
+  items: ImportedItems;
+  nowMs: number;
 }

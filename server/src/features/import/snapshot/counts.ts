@@ -18,6 +18,9 @@ export const listTagNames = ({
     ...users.flatMap(({ allowTags, denyTags }) => [...allowTags, ...denyTags]),
   ]);
 
+const isProvided = ({ provided = {} }: { provided?: object | undefined }): boolean =>
+  Object.keys(provided).length > 0;
+
 type Counts = Partial<Record<ImportKind, number>>;
 
 /** Number of items per kind, with the keys of the plan. The report counts the same items. */
@@ -43,6 +46,8 @@ export function countSnapshot(snapshot: Snapshot): Counts {
     apiKeys: snapshot.keys.length,
     seriesMetadata: series.filter(isEditedSeries).length,
     bookMetadata: books.filter(isEdited).length + (snapshot.describedCount ?? 0),
+    seriesProvided: series.filter(isProvided).length,
+    bookProvided: books.filter(isProvided).length,
     seriesCovers: series.filter(hasCover).length,
     bookCovers: books.filter(hasCover).length,
     sharingTags: listTagNames(snapshot).size,
@@ -59,6 +64,7 @@ function countOwn({ counts, settings, covers, users }: OwnRecords): Counts {
     marks: counts.annotations ?? 0,
     preferences: counts.preferences ?? 0,
     fonts: counts.fonts ?? 0,
+    releases: (counts['followed-releases'] ?? 0) + (counts['release-settings'] ?? 0),
     apiKeys: (counts['api-keys'] ?? 0) + identities,
     settings: settings.length,
     otherCovers: covers.length,

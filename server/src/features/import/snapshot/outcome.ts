@@ -26,6 +26,8 @@ const kinds = {
   'sharing tags': 'sharingTags',
   'series with edited metadata': 'seriesMetadata',
   'books with edited metadata': 'bookMetadata',
+  'series with other metadata': 'seriesProvided',
+  'books with other metadata': 'bookProvided',
   'covers of series': 'seriesCovers',
   'covers of books': 'bookCovers',
   collections: 'collections',
@@ -46,6 +48,7 @@ const kinds = {
   'API keys and sign-in identities': 'apiKeys',
   preferences: 'preferences',
   'user fonts': 'fonts',
+  'followed releases': 'releases',
 } as const satisfies Record<string, ImportKind>;
 
 /** Result for one kind of items. */

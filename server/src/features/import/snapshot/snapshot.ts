@@ -66,6 +66,8 @@ export interface TheirBook {
   readerHash: string;
   /** User edits: fields of Lectern's book metadata. */
   edits: Readonly<Record<string, unknown>>;
+  /** Other values, from files or from tools. They become values of the source as a provider. */
+  provided?: Readonly<Record<string, unknown>> | undefined;
   cover: TheirCover | undefined;
 }
 
@@ -73,6 +75,8 @@ export interface TheirSeries {
   id: string;
   title: string;
   edits: Readonly<Record<string, unknown>>;
+  /** Other values, from files or from tools. They become values of the source as a provider. */
+  provided?: Readonly<Record<string, unknown>> | undefined;
   /** Values from any origin. They only fill empty fields. */
   known: Readonly<Record<string, unknown>>;
   /** Age in years. Raises the local rating, because user restrictions depend on it and tools set it without a lock. */
@@ -227,9 +231,9 @@ export interface Snapshot {
   collections: readonly TheirList[];
   readLists: readonly TheirList[];
   ratings: readonly TheirRating[];
-  /** Want-to-read series. */
-  wanted: readonly { userId: string; seriesId: string }[];
-  wantedBooks: readonly { userId: string; bookId: string }[];
+  /** Want-to-read series and books, oldest first. `addedAtMs` is undefined if the program does not store the time. */
+  wanted: readonly { userId: string; seriesId: string; addedAtMs: number | undefined }[];
+  wantedBooks: readonly { userId: string; bookId: string; addedAtMs: number | undefined }[];
   presets: readonly TheirPreset[];
   keys: readonly TheirKey[];
   /** Data that cannot be imported. */

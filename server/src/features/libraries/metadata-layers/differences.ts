@@ -22,8 +22,8 @@ export function findGaps(known: Readonly<Record<string, unknown>>, current: obje
   );
 }
 
-/** Properties that identify people, links and external ids. */
-const telling = ['name', 'url', 'source', 'externalId'];
+/** Properties that identify people, links, external ids and alternate titles. */
+const telling = ['name', 'url', 'source', 'externalId', 'title'];
 
 function toKey(value: unknown): string {
   if (value === null || value === undefined) return '';

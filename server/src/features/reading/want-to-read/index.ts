@@ -20,7 +20,10 @@ interface Dependencies {
 /** For imports from other servers. */
 export interface WishService {
   /** Returns false for an existing entry. */
-  add(userId: string, entityType: 'series' | 'book', entityId: string): Promise<boolean>;
+  add(
+    userId: string,
+    wish: { entityType: 'series' | 'book'; entityId: string; createdAt: number },
+  ): Promise<boolean>;
 }
 
 export function createWantToRead({ database, catalog, clock }: Dependencies): {
@@ -30,7 +33,7 @@ export function createWantToRead({ database, catalog, clock }: Dependencies): {
   const store = createWantStore(database.db);
   return {
     service: {
-      add: (userId, entityType, entityId) => store.add({ userId, entityType, entityId, createdAt: clock() }),
+      add: (userId, wish) => store.add({ userId, ...wish }),
     },
     routes: implement(contract, {
       async listSeries(call) {

@@ -9,6 +9,7 @@ import type { FontService } from '#features/reading/fonts/index.ts';
 import type { PreferenceService } from '#features/reading/preferences/index.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { ReadingSessionService } from '#features/reading/reading-sessions/index.ts';
+import type { ReleaseStore } from '#features/releases/index.ts';
 import type { CoverService } from '#features/serving/covers/index.ts';
 import type { PageDecisions } from '#features/serving/page-hashes/index.ts';
 import type { SettingService } from '#features/system/settings/index.ts';
@@ -29,4 +30,5 @@ export interface LecternImportServices {
   fonts: FontService;
   apiKeys: ApiKeyService;
   settings: SettingService;
+  releases: Pick<ReleaseStore, 'findFollow' | 'saveFollow' | 'findChoice' | 'saveChoice'>;
 }

@@ -7,6 +7,7 @@ import { importDuplicateDecisions } from './duplicates.ts';
 import { importTaste } from './preferences.ts';
 import { importProviderMetadata } from './provided.ts';
 import { importReading } from './reading.ts';
+import { importReleaseChoices } from './releases.ts';
 import { importServerSettings } from './settings.ts';
 
 /** Runs after accounts, and before reading positions, which are more precise in the export. */
@@ -24,5 +25,6 @@ export async function importLecternData(
     await importSignInMethods(deps, own, known),
     ...(await importReading(deps, own, known)),
     ...(await importTaste(deps, own, known)),
+    await importReleaseChoices(deps, own, known),
   ];
 }

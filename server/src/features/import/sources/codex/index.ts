@@ -24,13 +24,14 @@ import {
   type TheirPreset,
   type TheirSeries,
   toFlag,
+  toMs,
   toNumber,
   toSourceId,
   toText,
   trimSlashes,
   whereAny,
 } from '#features/import/snapshot/index.ts';
-import type { GivenDatabase } from '#infrastructure/database/given/given-database.ts';
+import type { GivenDatabase, GivenRow } from '#infrastructure/database/given/given-database.ts';
 import { reason } from '#infrastructure/errors.ts';
 import { readCovers } from './covers.ts';
 import { readExportWith } from './export.ts';
@@ -52,7 +53,7 @@ export const isCodex = (database: GivenDatabase): boolean =>
 export function readCodex(given: GivenDatabase): Snapshot {
   const database = withUuids(given);
   checkVersion(database);
-  const wishes = database.read('want_to_read', ['user_id', 'series_id', 'book_id']);
+  const wishes = readWishes(database);
   return {
     program: 'Codex',
     // Ids are UUIDs, which no other server has.
@@ -80,17 +81,24 @@ export function readCodex(given: GivenDatabase): Snapshot {
     ratings: readRatings(database),
     wanted: wishes.flatMap((row) => {
       const seriesId = toText(row.series_id);
-      return seriesId === '' ? [] : [{ userId: toText(row.user_id), seriesId }];
+      return seriesId === ''
+        ? []
+        : [{ userId: toText(row.user_id), seriesId, addedAtMs: toMs(row.added_at) }];
     }),
     wantedBooks: wishes.flatMap((row) => {
       const bookId = toText(row.book_id);
-      return bookId === '' ? [] : [{ userId: toText(row.user_id), bookId }];
+      return bookId === '' ? [] : [{ userId: toText(row.user_id), bookId, addedAtMs: toMs(row.added_at) }];
     }),
     presets: readPresets(database),
     keys: readKeys(database),
     leftOut: listLeftOut(database),
   };
 }
+
+const readWishes = (database: GivenDatabase): GivenRow[] =>
+  database
+    .read('want_to_read', ['user_id', 'series_id', 'book_id', 'added_at'])
+    .toSorted((a, b) => (toMs(a.added_at) ?? 0) - (toMs(b.added_at) ?? 0));
 
 /** Reads the output of `codex export`. Returns undefined if the folder is not an export. */
 export const readCodexExport = (folder: string, scratch: string): Promise<Snapshot | undefined> =>

@@ -31,7 +31,7 @@ import { type File, type Files, findFile, listFolderLibraries, readFiles } from 
 import { readFilters } from './filters.ts';
 import { listLeftOut } from './left-out.ts';
 import { readMarks } from './marks.ts';
-import { readSeriesMetadata } from './metadata.ts';
+import { filled, readSeriesMetadata } from './metadata.ts';
 import { readSessions } from './sessions.ts';
 import { toSpot } from './spots.ts';
 import { readUsers } from './users.ts';
@@ -59,9 +59,10 @@ export function readKavita(database: GivenDatabase): Snapshot {
     collections: readCollections(database),
     readLists: readLists(database, files),
     ratings: readRatings(database),
-    wanted: database.read('AppUserWantToRead', ['AppUserId', 'SeriesId']).map((row) => ({
+    wanted: sortBy(database.read('AppUserWantToRead', ['Id', 'AppUserId', 'SeriesId']), 'Id').map((row) => ({
       userId: toText(row.AppUserId),
       seriesId: toText(row.SeriesId),
+      addedAtMs: undefined,
     })),
     leftOut: listLeftOut(database, invitations),
   };
@@ -112,10 +113,29 @@ function readLibraries(database: GivenDatabase, files: readonly File[]): TheirLi
   });
 }
 
+/** Columns with ids of other services. 0 and an empty text mean none. */
+const externalIds = [
+  ['AniListId', 'anilist'],
+  ['MalId', 'myanimelist'],
+  ['HardcoverId', 'hardcover'],
+  ['MetronId', 'metron'],
+  ['ComicVineId', 'comicvine'],
+  ['MangaBakaId', 'mangabaka'],
+] as const;
+
+const readExternalIds = (row: GivenRow) =>
+  externalIds.flatMap(([column, source]) => {
+    const externalId = toText(row[column]);
+    return externalId === '' || externalId === '0' ? [] : [{ source, externalId }];
+  });
+
 function readSeries(database: GivenDatabase): TheirSeries[] {
   const metadata = readSeriesMetadata(database);
   const covers = readChosenCovers(database, 'Series');
-  const columns = ['Id', 'Name', 'SortName', 'SortNameLocked', 'LocalizedName', 'LocalizedNameLocked'];
+  const columns = [
+    ...['Id', 'Name', 'SortName', 'SortNameLocked', 'LocalizedName', 'LocalizedNameLocked'],
+    ...externalIds.map(([column]) => column),
+  ];
   return database.read('Series', columns).map((row) => {
     const id = toText(row.Id);
     const known = metadata.get(id);
@@ -130,6 +150,16 @@ function readSeries(database: GivenDatabase): TheirSeries[] {
       title: toText(row.Name),
       known: {},
       edits: { ...known?.edits, ...defined(names) },
+      provided: {
+        ...known?.provided,
+        ...filled({
+          alternateTitles:
+            toFlag(row.LocalizedNameLocked) || localized === '' || localized === toText(row.Name)
+              ? undefined
+              : [{ label: '', title: localized }],
+          externalIds: readExternalIds(row),
+        }),
+      },
       ageRating: known?.ageRating,
       sharingTags: [],
       cover: covers.get(id),

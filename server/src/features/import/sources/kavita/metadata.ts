@@ -1,4 +1,5 @@
-// User edits of series and files: locked values. Unlocked values come from files, which Lectern reads itself.
+// Metadata of series and files. Locked values are user edits. Unlocked values of series come from files, or from tools.
+// Those of files are read by Lectern itself.
 import {
   defined,
   gather,
@@ -29,8 +30,10 @@ const publisher = 10;
 const peopleLocks = Object.values(authorRoles).map(([, lock]) => lock);
 
 const orNull = (value: unknown): string | null => toText(value) || null;
-const ifLocked = <T>(row: GivenRow, lock: string, value: T): T | undefined =>
-  toFlag(row[lock]) ? value : undefined;
+/** Returns the value if its lock has the wanted state. */
+type Choose = <T>(row: GivenRow, lock: string, value: T) => T | undefined;
+const ifLocked: Choose = (row, lock, value) => (toFlag(row[lock]) ? value : undefined);
+const unlessLocked: Choose = (row, lock, value) => (toFlag(row[lock]) ? undefined : value);
 
 type RequestedIds = ReadonlySet<string>;
 
@@ -54,7 +57,7 @@ function readPeople(
   const columns = [owner, 'PersonId', 'Role'];
   const rows = gather(database, { table, columns }, (row) => (wanted.has(toText(row[owner])) ? [row] : []));
   const links = groupBy(rows, owner);
-  return (row: GivenRow, id: string) => {
+  return (row: GivenRow, id: string, choose: Choose) => {
     const people = (links.get(id) ?? []).map((link) => ({
       role: toNumber(link.Role) ?? -1,
       name: names.get(toText(link.PersonId)) ?? '',
@@ -65,12 +68,8 @@ function readPeople(
       return known && name !== '' ? [{ name, role: known[0] }] : [];
     });
     return {
-      authors: isEdited ? authors : undefined,
-      publisher: ifLocked(
-        row,
-        'PublisherLocked',
-        people.find(({ role }) => role === publisher)?.name ?? null,
-      ),
+      authors: isEdited === (choose === ifLocked) ? authors : undefined,
+      publisher: choose(row, 'PublisherLocked', people.find(({ role }) => role === publisher)?.name ?? null),
     };
   };
 }
@@ -90,7 +89,7 @@ const alike = [
   ...['GenresLocked', 'TagsLocked', 'PublisherLocked', ...peopleLocks],
 ];
 
-/** Returns the locked values that series and chapters have in common. */
+/** Returns the values that series and chapters have in common. */
 function readAlike(database: GivenDatabase, { linkedBy, ...tables }: Tables, rows: readonly GivenRow[]) {
   const wanted = new Set(rows.map((row) => toText(row.Id)));
   const link = { owner: linkedBy };
@@ -101,14 +100,14 @@ function readAlike(database: GivenDatabase, { linkedBy, ...tables }: Tables, row
   );
   const tags = readLinks(database, { ...link, table: tables.tags, other: 'TagsId', names: 'Tag' }, wanted);
   const peopleOf = readPeople(database, { table: tables.people, owner: tables.peopleOf }, wanted);
-  return (row: GivenRow) => {
+  return (row: GivenRow, choose: Choose = ifLocked) => {
     const id = toText(row.Id);
     return {
-      summary: ifLocked(row, 'SummaryLocked', orNull(row.Summary)),
-      language: ifLocked(row, 'LanguageLocked', orNull(row.Language)),
-      genres: ifLocked(row, 'GenresLocked', genres.get(id) ?? []),
-      tags: ifLocked(row, 'TagsLocked', tags.get(id) ?? []),
-      ...peopleOf(row, id),
+      summary: choose(row, 'SummaryLocked', orNull(row.Summary)),
+      language: choose(row, 'LanguageLocked', orNull(row.Language)),
+      genres: choose(row, 'GenresLocked', genres.get(id) ?? []),
+      tags: choose(row, 'TagsLocked', tags.get(id) ?? []),
+      ...peopleOf(row, id, choose),
     };
   };
 }
@@ -123,6 +122,7 @@ const readLocked = (database: GivenDatabase, table: string, columns: readonly st
 
 interface Described {
   edits: Record<string, unknown>;
+  provided: Record<string, unknown>;
   ageRating: number | undefined;
 }
 
@@ -131,9 +131,9 @@ export function readSeriesMetadata(database: GivenDatabase): Map<string, Describ
   const columns = [
     ...alike,
     ...['SeriesId', 'AgeRating', 'AgeRatingLocked', 'ReleaseYear', 'ReleaseYearLocked'],
-    ...['PublicationStatus', 'PublicationStatusLocked'],
+    ...['PublicationStatus', 'PublicationStatusLocked', 'WebLinks'],
   ];
-  const rows = readLocked(database, 'SeriesMetadata', columns);
+  const rows = gather(database, { table: 'SeriesMetadata', columns }, (row) => [row]);
   const alikeOf = readAlike(
     database,
     {
@@ -145,26 +145,46 @@ export function readSeriesMetadata(database: GivenDatabase): Map<string, Describ
     },
     rows,
   );
-  const rated = gather(
-    database,
-    { table: 'SeriesMetadata', columns: ['SeriesId', 'AgeRating'] },
-    (row): [string, Described][] => [
-      [toText(row.SeriesId), { edits: {}, ageRating: toYears(row.AgeRating) }],
-    ],
-  );
-  return new Map([
-    ...rated,
-    ...rows.map((row): [string, Described] => {
-      const status = statuses[toNumber(row.PublicationStatus) ?? -1] ?? null;
-      const edits = {
-        ...alikeOf(row),
-        ageRating: ifLocked(row, 'AgeRatingLocked', toYears(row.AgeRating) ?? null),
-        year: ifLocked(row, 'ReleaseYearLocked', toNumber(row.ReleaseYear) || null),
-        status: ifLocked(row, 'PublicationStatusLocked', status),
+  return new Map(
+    rows.map((row): [string, Described] => {
+      const ageRating = toYears(row.AgeRating);
+      const code = toNumber(row.PublicationStatus) ?? -1;
+      const valuesOf = (choose: Choose) => ({
+        ...alikeOf(row, choose),
+        year: choose(row, 'ReleaseYearLocked', toNumber(row.ReleaseYear) || null),
+        status: choose(row, 'PublicationStatusLocked', statuses[code] ?? null),
+      });
+      const { status, ...others } = valuesOf(unlessLocked);
+      const provided = {
+        ...others,
+        // Kavita uses the first status for series whose length it does not know.
+        ...(code > 0 && { status }),
+        externalLinks: readWebLinks(row.WebLinks),
       };
-      return [toText(row.SeriesId), { edits: defined(edits), ageRating: toYears(row.AgeRating) }];
+      const edits = { ...valuesOf(ifLocked), ageRating: ifLocked(row, 'AgeRatingLocked', ageRating ?? null) };
+      return [toText(row.SeriesId), { edits: defined(edits), provided: filled(provided), ageRating }];
     }),
-  ]);
+  );
+}
+
+/** Removes empty values. */
+export const filled = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([, value]) => value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+
+const maxLinks = 100;
+
+function readWebLinks(value: unknown): { sourceName: string; url: string }[] {
+  return toText(value)
+    .split(',', maxLinks)
+    .flatMap((part) => {
+      const url = part.trim();
+      const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
+      return host === '' ? [] : [{ sourceName: host, url }];
+    });
 }
 
 /** Returns file edits by chapter id. */

@@ -12,6 +12,7 @@ import {
   PeerRefused,
   type Pool,
   parseJson,
+  readTexts,
   type Snapshot,
   sortBy,
   type TheirBook,
@@ -121,16 +122,18 @@ function readLibraries(database: GivenDatabase): TheirLibrary[] {
 }
 
 function readSeries(database: GivenDatabase): TheirSeries[] {
-  const metadata = readSeriesMetadata(database);
+  const rows = database.read('SERIES', ['ID', 'NAME']);
+  const names = new Map(rows.map((row) => [toText(row.ID), toText(row.NAME)]));
+  const metadata = readSeriesMetadata(database, names);
   const labels = groupBy(database.read('SERIES_METADATA_SHARING', ['SERIES_ID', 'LABEL']), 'SERIES_ID');
   const covers = readCovers(database, 'THUMBNAIL_SERIES', 'SERIES_ID');
-  return database.read('SERIES', ['ID', 'NAME']).map((row) => {
+  return rows.map((row) => {
     const id = toText(row.ID);
     return {
       id,
       title: toText(row.NAME),
       known: {},
-      ...(metadata.get(id) ?? { edits: {}, ageRating: undefined }),
+      ...(metadata.get(id) ?? { edits: {}, provided: undefined, ageRating: undefined }),
       sharingTags: listTexts(labels, id, 'LABEL'),
       cover: covers.get(id),
     };
@@ -139,7 +142,10 @@ function readSeries(database: GivenDatabase): TheirSeries[] {
 
 /** Includes books in the trash: progress refers to them, and moved files are matched by content. */
 function readBooks(database: GivenDatabase, share: Pool): TheirBook[] {
-  const edits = readBookMetadata(database);
+  const metadata = readBookMetadata(
+    database,
+    readTexts(database, { table: 'BOOK', key: 'ID', value: 'NAME' }),
+  );
   const covers = readCovers(database, 'THUMBNAIL_BOOK', 'BOOK_ID');
   const columns = ['ID', 'URL', 'SERIES_ID', 'LIBRARY_ID', 'FILE_SIZE', 'FILE_HASH_KOREADER'];
   const books: TheirBook[] = [];
@@ -155,7 +161,8 @@ function readBooks(database: GivenDatabase, share: Pool): TheirBook[] {
         path,
         sizeBytes: toNumber(row.FILE_SIZE) ?? 0,
         readerHash: toText(row.FILE_HASH_KOREADER),
-        edits: edits.get(id) ?? {},
+        edits: metadata.get(id)?.edits ?? {},
+        provided: metadata.get(id)?.provided,
         cover: covers.get(id),
       }),
     );

@@ -158,9 +158,12 @@ async function readPersonal(folder: string, users: readonly CommonRecords['users
       personal.readings.push(toReading(userId, one));
     for await (const { seriesId, rating, notes } of read('ratings', personalRecords.ratings))
       personal.ratings.push({ userId, seriesId, rating, notes });
-    for await (const { entityType, entityId } of read('want-to-read', personalRecords['want-to-read']))
-      if (entityType === 'series') personal.wanted.push({ userId, seriesId: entityId });
-      else personal.wantedBooks.push({ userId, bookId: entityId });
+    const wishes = read('want-to-read', personalRecords['want-to-read']);
+    for await (const { entityType, entityId, createdAt } of wishes) {
+      const wish = { userId, addedAtMs: Date.parse(createdAt) };
+      if (entityType === 'series') personal.wanted.push({ ...wish, seriesId: entityId });
+      else personal.wantedBooks.push({ ...wish, bookId: entityId });
+    }
     for await (const { scope, libraryId, ...filter } of read(
       'saved-filters',
       personalRecords['saved-filters'],
