@@ -24,6 +24,7 @@ export const bookSchema = z
     volume: int32.nullable(),
     volumeText: z.string().nullable().meta({ description: 'Volume with its fraction, such as `4.5`.' }),
     chapter: z.number().nullable().meta({ format: 'float' }),
+    placed: z.boolean().meta({ description: 'Whether a user has set the position in the series.' }),
     pageCount: count32,
     path: z
       .string()
@@ -62,7 +63,13 @@ export const bookDetailSchema = z
 export const updateBookSchema = z
   .object({
     title: z.string().trim().min(1).max(500).optional(),
-    number: int32.nullable().optional(),
+    number: z.number().min(-2_147_483_648).max(2_147_483_647).nullable().optional().meta({
+      description: 'Number in the series. May be fractional.',
+    }),
+    position: z.int().min(1).nullable().optional().meta({
+      description:
+        'One-based position in the series. A position after the last book is the end. Null restores the automatic position.',
+    }),
   })
   .meta({ id: 'UpdateBook' });
 
@@ -169,8 +176,9 @@ export const books = routes('Books', 'Books and reading shelves.', {
   update: {
     method: 'PATCH',
     path: '/api/v1/books/{id}',
-    summary: 'Update the title or number of a book',
-    description: 'The given fields are locked, so that scans do not change them.',
+    summary: 'Update the title, number or position of a book',
+    description:
+      'The title and the number are locked, so that scans do not change them. The position is kept when other books of the series are added or removed.',
     access: 'books:write',
     params: idParams,
     body: updateBookSchema,

@@ -5,7 +5,7 @@ import { id, idParams, int32, time } from '../fields.ts';
 import { pageQuery, paginated, sortQuery } from '../pagination.ts';
 import { readingDirectionSchema } from '../reading/reading.ts';
 import { empty, json, routes } from '../route.ts';
-import { bookSortFields, seriesStatuses } from '../values.ts';
+import { bookOrders, bookSortFields, seriesStatuses, specialsPlaces } from '../values.ts';
 import { bookSchema, includeDeletedQuery } from './books.ts';
 
 const text = z.string().nullable();
@@ -37,6 +37,11 @@ export const seriesSchema = z
       description: 'Base64 ThumbHash placeholder of the thumbnail. Null until the thumbnail is generated.',
     }),
     hasCustomCover: z.boolean(),
+    bookOrder: z.enum(bookOrders).meta({ description: 'Order of the books of the series.' }),
+    specials: z.enum(specialsPlaces).meta({
+      description:
+        'Place of specials in the reading order: `after` the main run, `by_date` after the last older book, or `by_number` after the book of the same number.',
+    }),
     wantToRead: z.boolean(),
     createdAt: time,
     updatedAt: time,
@@ -152,11 +157,16 @@ export const series = routes('Series', 'Series and series shelves.', {
   update: {
     method: 'PATCH',
     path: '/api/v1/series/{id}',
-    summary: 'Rename a series',
-    description: 'The title is locked, so that scans do not change it.',
+    summary: 'Update the title or the order of a series',
+    description:
+      'The title is locked, so that scans do not change it. The order applies to all users, lists, catalogs and apps.',
     access: 'series:write',
     params: idParams,
-    body: z.object({ title: z.string().trim().min(1).max(500).optional() }),
+    body: z.object({
+      title: z.string().trim().min(1).max(500).optional(),
+      bookOrder: z.enum(bookOrders).optional(),
+      specials: z.enum(specialsPlaces).optional(),
+    }),
     answers: { 200: json(seriesSchema) },
   },
   books: {

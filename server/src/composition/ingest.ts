@@ -1,6 +1,7 @@
 // Ingest: scans, analysis of books, retention, schedules.
 import { compareNatural } from '@lectern/formats/natural-order';
 import { createAnalysis } from '#features/ingest/analysis/index.ts';
+import { BookOrder } from '#features/ingest/book-order/index.ts';
 import type { Reading } from '#features/ingest/book-parsing/index.ts';
 import { createConversions } from '#features/ingest/conversions/index.ts';
 import { createSurveyor, Listing } from '#features/ingest/discovery/index.ts';
@@ -118,6 +119,12 @@ export function createIngest(deps: Dependencies) {
       ...looking,
     },
   });
+  const bookOrder = new BookOrder({
+    database,
+    queue: engine.queue,
+    ...stores,
+    describe: (library, seriesIds) => scanning.describe(library, seriesIds),
+  });
   const conversions = createConversions({ ...changing, trash, books: stores.books });
   return {
     retention: retention.service,
@@ -126,7 +133,7 @@ export function createIngest(deps: Dependencies) {
     schedules: { start: () => schedules.start(), stop: () => stopAll([dropFolder, schedules]) },
     tasks: [
       ...[...Object.values(tasks), analysis.task, fileMetadata.task],
-      ...[conversions.task, dropFolder.task],
+      ...[conversions.task, dropFolder.task, bookOrder.task],
     ],
     routes: [
       ...[...scanning.routes, ...matches.routes, ...analysis.routes, ...retention.routes, ...uploads.routes],
@@ -137,6 +144,7 @@ export function createIngest(deps: Dependencies) {
       await uploads.start();
       await trash.start();
       await dropFolder.start();
+      await bookOrder.start();
     },
   };
 }

@@ -26,6 +26,7 @@ export function toBookDto(row: BookRow, viewer: Viewer): BookDto {
     volume: row.volume,
     volumeText: row.volumeText,
     chapter: row.chapter,
+    placed: row.isPlaced === 1,
     pageCount: row.pageCount,
     path: toDisplayName(can(viewer, 'books:write') ? fullPath(row) : row.fileName),
     fileFormat: row.fileFormat,

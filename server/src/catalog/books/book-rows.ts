@@ -17,9 +17,11 @@ const columns = [
   ...(['nameHash', 'readerHash', 'analyzed', 'analysisError', 'coverId', 'thumbnailState'] as const),
   ...(['thumbHash', 'deletedAt', 'mainBookId', 'createdAt', 'updatedAt'] as const),
 ];
-const selected = sql.join(columns.map((column) => sql.ref(`book.${column}`)));
+/** Whether a user has placed the book in its series (features/libraries/reading-order). */
+const isPlaced = sql`case when book."orderFacts" like '%"position":%' then 1 else 0 end as "isPlaced"`;
+const selected = sql.join([...columns.map((column) => sql.ref(`book.${column}`)), isPlaced]);
 
-type BookColumns = Pick<BookTable, (typeof columns)[number] | 'seriesId'>;
+type BookColumns = Pick<BookTable, (typeof columns)[number] | 'seriesId'> & { isPlaced: number };
 
 interface SeriesColumns {
   seriesTitle: string;

@@ -81,6 +81,8 @@ export function toSeriesDto(row: SeriesRow, viewer: Viewer): Series {
     inProgressCount: row.inProgressCount,
     coverVersion: row.coverVersion,
     thumbHash: row.thumbHash,
+    bookOrder: row.bookOrder,
+    specials: row.specials,
     hasCustomCover: row.coverSource === 'custom',
     wantToRead: row.isWanted,
     createdAt: toTime(row.createdAt),

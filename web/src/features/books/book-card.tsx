@@ -2,12 +2,10 @@
 import type { BookDto } from '@lectern/contract/libraries/books';
 import { Link } from '@tanstack/react-router';
 import { toThumbnailUrl } from '../../api/call.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { useTranslate } from '../../i18n/translate.ts';
 import classes from '../../ui/cards/card.module.css';
 import { Cover } from '../../ui/cards/cover.tsx';
 import { useBookNumber } from './book-number.ts';
-import { findLeadingNumber } from './card/card-title.ts';
+import { useCardTitle } from './card/card-title.ts';
 import { ItemCard } from './card/item-card.tsx';
 
 interface Props {
@@ -17,11 +15,9 @@ interface Props {
 }
 
 export function BookCard({ book, isAtHome = false }: Props) {
-  const t = useTranslate();
-  const format = useFormat();
   const { id, title, seriesName, readProgress, analysisError, thumbHash, fileFormat } = book;
   const toNumber = useBookNumber();
-  const number = findLeadingNumber(book);
+  const shown = useCardTitle()(book);
   return (
     <ItemCard item={book}>
       <Link to="/books/$id" params={{ id }} className={classes.card}>
@@ -37,12 +33,8 @@ export function BookCard({ book, isAtHome = false }: Props) {
         />
         <span className={classes.caption}>
           <span className={classes.title} title={title}>
-            {number !== undefined && (
-              <span className={classes.number}>
-                {t('books.numbered', { number: format.number(number) })}{' '}
-              </span>
-            )}
-            <span>{title}</span>
+            {shown.mark !== '' && <span className={classes.number}>{shown.mark} </span>}
+            <span>{shown.title}</span>
           </span>
           <span className={classes.line}>{isAtHome ? toNumber(book) : seriesName}</span>
         </span>

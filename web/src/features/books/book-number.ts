@@ -6,12 +6,19 @@ import { useTranslate } from '../../i18n/translate.ts';
 
 type NumberedBook = Pick<
   BookDto,
-  'volume' | 'chapter' | 'number' | 'title' | 'seriesName' | 'path' | 'fileFormat'
+  | 'volume'
+  | 'volumeText'
+  | 'chapter'
+  | 'number'
+  | 'numberText'
+  | 'title'
+  | 'seriesName'
+  | 'path'
+  | 'fileFormat'
 >;
 
 /**
- * A 1 that is not part of the file name is only the file order in its folder, which also applies to single novels. Comics
- * are numbered from 1.
+ * A 1 that is not part of the file name is only the place in the series. Comics are numbered from 1.
  */
 export function isFirstOfFolder({
   number,
@@ -19,7 +26,7 @@ export function isFirstOfFolder({
   chapter,
   path,
   fileFormat,
-}: Omit<NumberedBook, 'title' | 'seriesName'>): boolean {
+}: Pick<NumberedBook, 'number' | 'volume' | 'chapter' | 'path' | 'fileFormat'>): boolean {
   if (number !== 1 || volume !== null || chapter !== null || isComic(fileFormat)) return false;
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   return !/(^|\D)0*1(\D|$)/.test(name);
@@ -30,16 +37,16 @@ export function useBookNumber(): (book: NumberedBook) => string {
   const t = useTranslate();
   const format = useFormat();
   return (book) => {
-    const { volume, chapter, number, title, seriesName } = book;
+    const { volumeText, chapter, number, numberText, title, seriesName } = book;
     const parts = [
-      // Some publishers number volumes by year.
-      volume !== null &&
-        t('books.volume', { number: Number.isInteger(volume) ? String(volume) : format.number(volume) }),
+      // Not formatted as a number: some publishers number volumes by year.
+      volumeText !== null && t('books.volume', { number: volumeText }),
       chapter !== null && t('books.chapter', { number: format.number(chapter) }),
     ].filter((part) => part !== false);
     if (parts.length > 0) return parts.join(' · ');
-    return number === null || title === seriesName || isFirstOfFolder(book)
+    const shown = numberText ?? (number === null ? null : format.number(number));
+    return shown === null || title === seriesName || isFirstOfFolder(book)
       ? ''
-      : t('books.numbered', { number: format.number(number) });
+      : t('books.numbered', { number: shown });
   };
 }

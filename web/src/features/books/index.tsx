@@ -1,6 +1,7 @@
 // Exports of the books feature.
 export { BookCard } from './book-card.tsx';
 export { CardActionsContext, type CardActionsProps, ExtraActionsContext } from './card/card-context.ts';
+export { useCardTitle } from './card/card-title.ts';
 export { ItemCard } from './card/item-card.tsx';
 export {
   closeItemMenu,

@@ -42,8 +42,8 @@ interface Props<T extends SortableItem> {
   items: readonly T[];
   label: string;
   words: SortableAnnouncements;
-  /** Without it, the order is fixed. */
-  onOrder?: ((ids: string[]) => void) | undefined;
+  /** Called with the new order and the moved item. Without it, the order is fixed. */
+  onOrder?: ((ids: string[], movedId: string) => void) | undefined;
   render(item: T): ReactNode;
   /** At the end of a row. */
   actions(item: T): ReactNode;
@@ -58,7 +58,9 @@ export function SortableList<T extends SortableItem>(props: Props<T>) {
   const isFresh = useRef(false);
   const ids = items.map(({ id }) => id);
   const move = (from: number, to: number) => {
-    if (from !== to && from >= 0 && to >= 0 && to < ids.length) onOrder?.(arrayMove(ids, from, to));
+    const moved = ids[from];
+    if (moved !== undefined && from !== to && to >= 0 && to < ids.length)
+      onOrder?.(arrayMove(ids, from, to), moved);
   };
   return (
     <DndContext

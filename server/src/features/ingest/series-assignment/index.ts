@@ -7,7 +7,7 @@ import { type ScanPreview, toScanPreview } from './preview.ts';
 import { compileStrategy } from './strategies/compile-strategy.ts';
 import { assignBySeriesFolder } from './strategies/series-folder.ts';
 
-export type { Derived, ScanPreview };
+export type { AssignableFile, Derived, ScanPreview };
 export { compileStrategy, isGenericTitle, toScanPreview };
 
 /** Settings for series assignment. */

@@ -214,6 +214,7 @@ describe('numbers', () => {
     expect(sorts('Tale v01', 'Tale v02', 'Tale c001', 'Tale c095')).toEqual([1, 2, 3, 95]);
     expect(sorts('Tale 001', 'Tale 003', 'Tale Annual 001', 'Tale Annual 002')).toEqual([1, 3, 4, 5]);
     expect(sorts('Tale 001', 'Tale 001 (Variant)', 'Tale 002')).toEqual([1, 1, 2]);
+    expect(sorts('Tale #1', 'Tale #1A', 'Tale #2')).toEqual([1, 1.5, 2]);
     expect(sorts('Alpha', 'Beta')).toEqual([1, 2]);
   });
 });

@@ -17,7 +17,7 @@ import {
   type ThumbnailEnd,
 } from './files/store.ts';
 import type { BookChange, BookLocation } from './files/writes/store.ts';
-import { type ApplyEdits, createApplyEdits } from './metadata/apply.ts';
+import { type ApplyEdits, createApplyEdits, type FileFacts } from './metadata/apply.ts';
 import { createBookMetadataRoutes } from './metadata/routes.ts';
 import { type BookMetadataService, createBookMetadataService } from './metadata/service.ts';
 import { createBookRoutes } from './routes.ts';
@@ -43,6 +43,7 @@ export type {
   BookMetadataService,
   BookScope,
   BookService,
+  FileFacts,
   IdentifiedBook,
   KnownFile,
   SameContent,

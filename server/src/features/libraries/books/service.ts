@@ -1,7 +1,8 @@
 // Operations on a single book, except reading.
 import type { BookFormat } from '@lectern/contract/libraries/book-files';
-import type { BookDto } from '@lectern/contract/libraries/books';
+import type { BookDto, updateBookSchema } from '@lectern/contract/libraries/books';
 import type { BookMetadata } from '@lectern/contract/libraries/metadata';
+import type { z } from 'zod';
 import { toBookDto, toBookFormat } from '#catalog/books/book-dto.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -48,9 +49,10 @@ export function createBookService({ catalog, metadata }: Dependencies) {
     async update(
       viewer: Viewer,
       id: string,
-      body: { title?: string | undefined; number?: number | null | undefined },
+      { position, ...values }: z.output<typeof updateBookSchema>,
     ): Promise<BookDetail> {
-      await metadata.update(viewer, id, body);
+      if (position === undefined || Object.keys(values).length > 0) await metadata.update(viewer, id, values);
+      if (position !== undefined) await metadata.place(viewer, id, position);
       return get(viewer, id);
     },
 

@@ -12,6 +12,7 @@ import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import type { LibraryTable } from '#schema/tables/libraries/library.ts';
+import { orderRules } from '../reading-order/index.ts';
 import type { LibraryWithRoots } from './store.ts';
 
 const nothing: LibraryCounts = { bookCount: 0, seriesCount: 0 };
@@ -105,6 +106,7 @@ export function toNewRow(body: CreateLibrary, { id, nowMs }: { id: string; nowMs
     seriesCount: 0,
     lastScannedAt: null,
     assignedBy: null,
+    orderedBy: orderRules,
     removalHeldAt: null,
     deletedAt: null,
     createdAt: nowMs,

@@ -6,6 +6,11 @@ import { type OrderFacts, parseFacts } from './facts.ts';
 import { compare, type OrderedBook, type Placed, toReadingOrder } from './order.ts';
 import { type BookPlace, type OrderedSeries, readBooks } from './store.ts';
 
+export { findKeyAt } from './store.ts';
+
+/** Version of the rules. Increment it when the order changes: books of existing libraries are then placed again. */
+export const orderRules = '1';
+
 export { editFacts, noFacts, type OrderFacts, type Part, parseFacts, toFactsJson } from './facts.ts';
 export { type OrderSettings, type Placed, toInt32, toReadingOrder } from './order.ts';
 

@@ -213,12 +213,15 @@ function toOrderNumbers(entries: readonly Entry[]): number[] {
   return entries.map(({ own, facts }, i) => {
     const before = entries[i - 1];
     const isSame =
-      own !== null && before?.own === own && before.facts.volume === facts.volume && own === previous;
+      own !== null && own === previous && before !== undefined && isSameIssue(before.facts, facts);
     if (own !== null && (previous === null || own > previous || isSame)) previous = own;
     else previous = toNext(previous, next[i] ?? null);
     return previous;
   });
 }
+
+const isSameIssue = (a: OrderFacts, b: OrderFacts): boolean =>
+  a.volume === b.volume && a.number === b.number && a.suffix === b.suffix;
 
 function toNext(previous: number | null, next: number | null): number {
   if (previous === null) return next === null || next > 1 ? 1 : next - 1;

@@ -4,6 +4,7 @@ import { chunksByWeight, readChunks } from '#infrastructure/chunks.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { BookTable } from '#schema/tables/libraries/book.ts';
 import type { SeriesTable } from '#schema/tables/libraries/series.ts';
+import { toKeyBetween } from './encode.ts';
 
 export type OrderedSeries = Pick<SeriesTable, 'id' | 'path' | 'bookCount' | 'bookOrder' | 'specials'>;
 
@@ -63,4 +64,34 @@ async function readSeries(db: Db, seriesId: string): Promise<BookPlace[]> {
   });
   for await (const rows of parts) for (const row of rows) books.push(row);
   return books;
+}
+
+/**
+ * A key for the book at a one-based position of its series. A position after the last book is the end. Undefined if the
+ * series has no other book.
+ */
+export async function findKeyAt(
+  db: Db,
+  { id, seriesId }: Pick<BookTable, 'id' | 'seriesId'>,
+  position: number,
+): Promise<string | undefined> {
+  const others = db
+    .selectFrom('book')
+    .select('orderKey')
+    .where('seriesId', '=', seriesId)
+    .where('deletedAt', 'is', null)
+    .where('id', '<>', id);
+  const isFirst = position === 1;
+  const [before, after] = await others
+    .orderBy('orderKey')
+    .orderBy('id')
+    .offset(isFirst ? 0 : position - 2)
+    .limit(isFirst ? 1 : 2)
+    .execute();
+  if (before)
+    return isFirst
+      ? toKeyBetween(null, before.orderKey)
+      : toKeyBetween(before.orderKey, after?.orderKey ?? null);
+  const last = await others.orderBy('orderKey', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return last && toKeyBetween(last.orderKey, null);
 }

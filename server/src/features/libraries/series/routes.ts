@@ -68,8 +68,9 @@ export function createSeriesRoutes({ catalog, metadata, progress }: Dependencies
     recentlyUpdatedOfLibrary: async (call) => shelf(call, 'recently-updated', await inLibrary(call)),
     inProgressOfLibrary: async (call) => shelf(call, 'in-progress', await inLibrary(call)),
     get: async ({ viewer, params }) => toSeriesDto(await catalog.series.get(viewer, params.id), viewer),
-    async update({ viewer, params: { id }, body: { title } }) {
+    async update({ viewer, params: { id }, body: { title, ...order } }) {
       if (title !== undefined) await metadata.update(viewer, id, { title });
+      if (Object.keys(order).length > 0) await metadata.setOrder(viewer, id, order);
       return toSeriesDto(await catalog.series.get(viewer, id), viewer);
     },
     async books(call) {

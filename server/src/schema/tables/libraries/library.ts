@@ -52,6 +52,8 @@ export interface LibraryTable {
   lastScannedAt: number | null;
   /** Fingerprint of the settings used for series assignment. If it differs, a scan assigns the books again. */
   assignedBy: string | null;
+  /** Version of the rules that placed books in their series. If it differs, a task places them again. */
+  orderedBy: string | null;
   /** Time when a scan first found too many missing books to delete them. Null if nothing is pending. */
   removalHeldAt: number | null;
   /** Time of removal. The books are kept but hidden, so that user data is restored when the library returns. */

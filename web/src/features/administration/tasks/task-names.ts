@@ -5,6 +5,7 @@ import type { MessageKey } from '../../../i18n/translate.ts';
 const taskLabels = {
   'scanning.scan': 'administration.tasks.scan',
   'scanning.scan_folder': 'administration.tasks.scanFolder',
+  'book_order.place': 'administration.tasks.orderBooks',
   'scanning.put_away': 'administration.tasks.putAway',
   'scanning.purge_expired': 'administration.tasks.purgeExpired',
   'covers.generate': 'administration.tasks.covers',

@@ -31,7 +31,7 @@ function ofBook(item: Extract<Item, { seriesId: string }>, name: ColumnName, t: 
     case 'series':
       return item.seriesName;
     case 'number':
-      return item.chapter ?? item.number ?? item.volume;
+      return item.chapter ?? item.numberText ?? item.volumeText;
     case 'progress':
       return readProgress?.completed ? 1 : readProgress?.progressPercentage;
     case 'pageCount':

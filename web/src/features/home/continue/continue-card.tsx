@@ -12,7 +12,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { Cover } from '../../../ui/cards/cover.tsx';
 import { findTint, toTintStyle } from '../../../ui/covers/tint.ts';
 import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
-import { ExtraActionsContext, openItemMenu } from '../../books/index.tsx';
+import { ExtraActionsContext, openItemMenu, useCardTitle } from '../../books/index.tsx';
 import classes from './continue-card.module.css';
 import { readingSpeed, toMinutesLeft } from './time-left.ts';
 
@@ -20,6 +20,7 @@ export function ContinueCard({ book }: { book: BookDto }) {
   const t = useTranslate();
   const toExtras = useContext(ExtraActionsContext);
   const { id, title, seriesId, seriesName, thumbHash, readProgress } = book;
+  const shown = useCardTitle()(book);
   const tint = useMemo(() => toTintStyle(findTint(thumbHash, title)), [thumbHash, title]);
   const open = (x: number, y: number) => openItemMenu({ item: book, x, y, extras: toExtras(book) });
   return (
@@ -42,7 +43,7 @@ export function ContinueCard({ book }: { book: BookDto }) {
           </AnchorLink>
         )}
         <AnchorLink to="/books/$id" params={{ id }} c="inherit" className={classes.title ?? ''} dir="auto">
-          {title}
+          {[shown.mark, shown.title].filter(Boolean).join(' ')}
         </AnchorLink>
         <Position book={book} />
         <Progress

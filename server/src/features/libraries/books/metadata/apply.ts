@@ -8,6 +8,7 @@ import type { BookEditTable } from '#schema/tables/libraries/edit.ts';
 import { listOrders, type ProviderOrder, parseLayers, toProvidedJson } from '../../metadata-layers/index.ts';
 import {
   type BookLayers,
+  type BookValues,
   emptyValues,
   mergeBook,
   type Original,
@@ -22,6 +23,14 @@ export interface EditedBook {
   book: BookTable;
   metadata: BookMetadataTable | undefined;
   edit: BookEditTable | undefined;
+}
+
+/** What the file of a book says, without other layers. */
+export interface FileFacts {
+  book: BookTable;
+  values: BookValues | null;
+  /** JSON: what places the book in its series. */
+  orderFacts: string;
 }
 
 export type ApplyEdits = ReturnType<typeof createApplyEdits>;
@@ -82,6 +91,28 @@ export function createApplyEdits({ clock }: { clock: Clock }) {
       await apply(tx, { book, metadata }, { original, layers, order: orderOf(book.libraryId) });
     },
 
+    listFileFacts: (tx: Tx, bookIds: readonly string[]) => listFileFacts(tx, bookIds),
+
+    /** Replaces what places a book that has edits or provider metadata, and applies those over it. */
+    async replaceOrderFacts(tx: Tx, bookId: string, orderFacts: string): Promise<boolean> {
+      const [edit] = await store.list(tx, [bookId]);
+      const [book] = await store.listBooks(tx, [bookId]);
+      if (!edit || !book) return false;
+      const [metadata] = await store.listMetadata(tx, [bookId]);
+      const original = toOriginal(edit, book, metadata);
+      const orderOf = await listOrders(tx, [book.libraryId]);
+      await apply(
+        tx,
+        { book, metadata },
+        {
+          original: { ...original, derived: { ...original.derived, orderFacts } },
+          layers: toBookLayers(edit),
+          order: orderOf(book.libraryId),
+        },
+      );
+      return true;
+    },
+
     /** Applies the edits over the new file metadata of books that were read again. */
     reapply: (tx: Tx, bookIds: readonly string[]) => reapply(apply, tx, bookIds),
   };
@@ -115,7 +146,26 @@ async function reapply(apply: Apply, tx: Tx, bookIds: readonly string[]): Promis
   }
 }
 
-export const toDerived = ({
+async function listFileFacts(tx: Tx, bookIds: readonly string[]): Promise<FileFacts[]> {
+  const books = await store.listBooks(tx, bookIds);
+  const editOf = new Map((await store.list(tx, bookIds)).map((edit) => [edit.bookId, edit]));
+  const metadataOf = new Map((await store.listMetadata(tx, bookIds)).map((row) => [row.bookId, row]));
+  return books.map((book) => {
+    const { values, derived } = toOriginal(editOf.get(book.id), book, metadataOf.get(book.id));
+    return { book, values, orderFacts: derived.orderFacts };
+  });
+}
+
+export const toOriginal = (
+  edit: BookEditTable | undefined,
+  book: BookTable,
+  metadata: BookMetadataTable | undefined,
+): Original =>
+  edit?.original
+    ? JSON.parse(edit.original)
+    : { values: metadata ? toValues(metadata) : null, derived: toDerived(book) };
+
+const toDerived = ({
   title,
   titleSort,
   chapter,

@@ -34,8 +34,9 @@ import {
   toProvidedJson,
   toShownLocks,
 } from '../../metadata-layers/index.ts';
+import { findKeyAt } from '../../reading-order/index.ts';
 import type { Indexing } from '../../search-index/index.ts';
-import { type ApplyEdits, toBookLayers, toDerived } from './apply.ts';
+import { type ApplyEdits, toBookLayers, toOriginal } from './apply.ts';
 import {
   type BookLayers,
   type BookLocks,
@@ -77,6 +78,8 @@ export interface BookMetadataService extends MetadataService<BookMetadata, Patch
     values: ClientValues<PatchBookMetadata, BookField>,
     numberText?: string | null,
   ): Promise<BookMetadata>;
+  /** Places a book at a one-based position of its series. Null restores its automatic position. */
+  place(viewer: Viewer, id: string, position: number | null): Promise<void>;
   /** Undefined when the file has no metadata and there are no edits. */
   find(row: BookRow): Promise<BookMetadata | undefined>;
   /** Metadata by id for books the viewer may see. Two statements for any number of books. */
@@ -130,6 +133,12 @@ export function createBookMetadataService(deps: Dependencies): BookMetadataServi
       editOne(kind, viewer, id, (current, layers) =>
         applyBookClientValues(current, layers, { values, numberText, nowMs: deps.clock() }),
       ),
+    async place(viewer, id, position) {
+      const row = await catalog.books.get(viewer, id);
+      const book = { ...row, id: row.mainBookId ?? row.id };
+      const key = position === null ? undefined : await findKeyAt(database.db, book, position);
+      await editOne(kind, viewer, book.id, (_, layers) => placeBook(layers, key));
+    },
     async find(row) {
       const known = (await readMany(database.db, [row])).get(row.id);
       return known?.found && known.metadata;
@@ -242,9 +251,7 @@ async function editLocked(
     const wanted = one && apply(one.metadata, one.layers, book.id);
     if (!wanted) continue;
     const { found, edit, order } = one;
-    const original: Original = edit?.original
-      ? JSON.parse(edit.original)
-      : { values: found ? toValues(found) : null, derived: toDerived(book) };
+    const original = toOriginal(edit, book, found);
     await edits.apply(tx, { book, metadata: found }, { original, layers: wanted, order });
     changed.push(book);
   }
@@ -307,6 +314,12 @@ function toNumberText(
 ): string | undefined {
   if (wanted !== undefined) return wanted ?? undefined;
   return given === undefined || given === current ? known : undefined;
+}
+
+function placeBook({ edits, ...layers }: BookLayers, key: string | undefined): BookLayers | undefined {
+  const { position, ...others } = edits;
+  if (position === key) return undefined;
+  return { ...layers, edits: { ...others, ...(key !== undefined && { position: key }) } };
 }
 
 function applyBookLocks(

@@ -104,6 +104,22 @@ export class LibraryScan {
     }));
   }
 
+  /** Libraries whose books were placed by other rules. */
+  async listOrderedByOthers(rules: string): Promise<string[]> {
+    const rows = await this.#database.db
+      .selectFrom('library')
+      .select('id')
+      .where('deletedAt', 'is', null)
+      .where((eb) => eb.or([eb('orderedBy', 'is', null), eb('orderedBy', '<>', rules)]))
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /** Stores the rules that placed all books of a library. */
+  async setOrderedBy(id: string, orderedBy: string): Promise<void> {
+    await this.#database.db.updateTable('library').set({ orderedBy }).where('id', '=', id).execute();
+  }
+
   /** Libraries that purge deleted books after a number of days. */
   async listPurging(): Promise<{ id: string; days: number }[]> {
     const rows = await this.#database.db

@@ -9,10 +9,12 @@ import type { PatchSeriesMetadata, SeriesMetadata } from '@lectern/contract/libr
 import type { Catalog } from '#catalog/catalog.ts';
 import { publishSeries } from '#catalog/changes.ts';
 import type { SeriesRow } from '#catalog/series/series-dto.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { SeriesMetadataTable } from '#schema/tables/libraries/edit.ts';
+import type { SeriesTable } from '#schema/tables/libraries/series.ts';
 import {
   applyClientValues,
   applyLocks,
@@ -45,9 +47,13 @@ export interface SeriesMetadataService
   extends MetadataService<SeriesMetadata, PatchSeriesMetadata, SeriesLocks> {
   /** Metadata by id for series the viewer may see. One statement for any number of series. */
   list(rows: readonly SeriesRow[]): Promise<Map<string, SeriesMetadata>>;
+  /** Sets how books are ordered, and orders them. */
+  setOrder(viewer: Viewer, id: string, order: SeriesOrder): Promise<void>;
   /** The same, with the metadata of the series file. */
   listWithFile(rows: readonly SeriesRow[]): Promise<Map<string, SeriesWithFile>>;
 }
+
+type SeriesOrder = Partial<Pick<SeriesTable, 'bookOrder' | 'specials'>>;
 
 export interface SeriesWithFile {
   metadata: SeriesMetadata;
@@ -90,6 +96,15 @@ export function createSeriesMetadataService(deps: Dependencies): SeriesMetadataS
       withoutEdits: (layers) => ({ ...layers, edits: {}, locks: {} }),
     }),
     list: (rows) => readMany(database.db, rows),
+    async setOrder(viewer, id, order) {
+      const { libraryId } = await catalog.series.get(viewer, id);
+      const nowMs = deps.clock();
+      await database.transaction(async (tx) => {
+        await store.setOrder(tx, id, { ...order, updatedAt: nowMs });
+        await deps.describe(tx, [id], nowMs);
+      });
+      publishSeries(deps.events, { seriesIds: [id], libraryId });
+    },
     async listWithFile(rows) {
       const { extras, orderOf } = await readLayers(database.db, rows);
       return new Map(

@@ -69,3 +69,11 @@ export const saveSidecar = (
   seriesId: string,
   { sidecar, nowMs }: { sidecar: string | null; nowMs: number },
 ) => upsert(tx, seriesId, { sidecar, updatedAt: nowMs });
+
+export async function setOrder(
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<SeriesTable, 'bookOrder' | 'specials'>> & { updatedAt: number },
+): Promise<void> {
+  await tx.updateTable('series').set(change).where('id', '=', id).execute();
+}

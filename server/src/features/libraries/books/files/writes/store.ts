@@ -221,6 +221,17 @@ export const writes = {
     }
   },
 
+  /** Stores what places these books in their series, as JSON by id. */
+  async saveOrderFacts(tx: Tx, facts: ReadonlyMap<string, string>): Promise<void> {
+    for (const part of chunks([...facts], placedAtOnce)) {
+      const rows = part.map(([id, orderFacts]) => sql`(${id}, ${orderFacts})`);
+      await sql`
+        update book set "orderFacts" = changed.column2 from (values ${sql.join(rows)}) as changed
+        where cast(book.id as text) = changed.column1
+          and book.id in (${sql.join(part.map(([id]) => id))})`.execute(tx);
+    }
+  },
+
   /** Copies the title key of a series to its books, because lists are ordered by it. */
   async followSeries(tx: Tx, seriesId: string, seriesTitleKey: string): Promise<void> {
     // Reads in chunks along the index book_seriesId: a series may have more books than one statement should write.
