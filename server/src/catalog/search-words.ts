@@ -1,7 +1,7 @@
 // Search documents of books and series: their searchable text.
 import type { SearchDocument } from '#infrastructure/database/text-search.ts';
+import { toWords } from '#infrastructure/text/document-words.ts';
 import type { Phrase } from '#infrastructure/text/search-text.ts';
-import { toWords } from '#infrastructure/text/words.ts';
 
 /** Marker word for soft-deleted books and series without books. No query can contain it. */
 const deleted = '\ue001';
@@ -19,6 +19,7 @@ export interface SearchTexts {
 }
 
 export function toSearchDocument({ entityId, isGone, titles, rest }: SearchTexts): SearchDocument {
-  const words = toWords(rest, maxRestWords);
-  return { entityId, title: toWords(titles, maxTitleWords), rest: isGone ? [...words, deleted] : words };
+  const words = toWords(rest, { limit: maxRestWords, joinsNeighbours: false });
+  const title = toWords(titles, { limit: maxTitleWords, joinsNeighbours: true });
+  return { entityId, title, rest: isGone ? [...words, deleted] : words };
 }

@@ -24,6 +24,7 @@ import {
 } from '#features/libraries/libraries/index.ts';
 import { ProvidedMetadata } from '#features/libraries/provided-metadata/index.ts';
 import { createSameBooks, type DifferentBooks } from '#features/libraries/same-books/index.ts';
+import { SearchRebuild } from '#features/libraries/search-index/index.ts';
 import { createSeriesFeature, type SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { AnnotationService } from '#features/reading/annotations/index.ts';
 import type { FilterPresetService } from '#features/reading/filter-presets/index.ts';
@@ -313,6 +314,13 @@ function createSystem({ infrastructure, pools, stores, serving, restart }: Syste
     besideServer: infrastructure.besideServer,
   });
   const { queue, schedules } = engine;
+  const searchRebuild = new SearchRebuild({
+    database,
+    indexing: stores.indexing,
+    queue: engine.queue,
+    listOutdated: (version) => stores.libraries.listOutdated(version),
+    setVersion: (libraryId, version) => stores.libraries.setWordsVersion(libraryId, version),
+  });
   const updates = new Updates({ config, outside, database, queue, schedules, clock, log });
 
   /** After an unclean stop: its temporary files are removed while the database is checked. */
@@ -331,11 +339,12 @@ function createSystem({ infrastructure, pools, stores, serving, restart }: Syste
     metrics,
     backups: backup.service,
     routes: [...metrics.routes, ...backup.routes, ...garbageCollection.routes, ...updates.routes],
-    tasks: [garbageCollection.task, backup.scheduled.task, updates.task],
+    tasks: [garbageCollection.task, backup.scheduled.task, updates.task, searchRebuild.task],
     async catchUp() {
       await garbageCollection.start();
       await backup.scheduled.start();
       await updates.start();
+      await searchRebuild.start();
       if (database.wasCutOff) await recover();
     },
   };

@@ -23,9 +23,9 @@ import { bytesSource } from '@lectern/formats/source';
 import fc from 'fast-check';
 import { decideRange } from '#infrastructure/http/caching/ranges.ts';
 import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
+import { toWords } from '#infrastructure/text/document-words.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { parseSearchText } from '#infrastructure/text/search-text.ts';
-import { toWords } from '#infrastructure/text/words.ts';
 import { makeRar4, makeRar5 } from '../makers/rar.ts';
 import {
   anyText,
@@ -257,8 +257,8 @@ export const readerProperties: readonly Property[] = [
         'number of phrases is bounded',
       );
       for (const word of [...(terms?.wanted ?? []), ...(terms?.unwanted ?? [])]
-        .flatMap(({ words }) => words)
-        .concat(toWords([text], 1_000)))
+        .flatMap(({ words, others = [] }) => [...words, ...others.flat()])
+        .concat(toWords([text], { limit: 1_000, joinsNeighbours: true })))
         expectThat(
           word.length <= 200 && word === word.trim() && word.isWellFormed(),
           `token is a word: ${JSON.stringify(word)}`,

@@ -2,8 +2,8 @@
 // transaction of the change. SQLite looks them up in an FTS5 index, PostgreSQL in a tsvector with a GIN index.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { chunks } from '#infrastructure/chunks.ts';
+import { fieldGap } from '#infrastructure/text/document-words.ts';
 import type { Phrase } from '#infrastructure/text/search-text.ts';
-import { fieldGap } from '#infrastructure/text/words.ts';
 import type { Schema } from '#schema/schema.ts';
 
 type Tx = Transaction<Schema>;
@@ -118,7 +118,12 @@ const toFtsQuery = ({ wanted, unwanted }: WantedPhrases): string =>
   unwanted.length === 0 ? toFts(wanted, 'AND') : `(${toFts(wanted, 'AND')} NOT ${toFts(unwanted, 'OR')})`;
 
 const toFts = (phrases: readonly Phrase[], connective: 'AND' | 'OR'): string =>
-  `(${phrases.map(({ words, isPrefix }) => `"${words.join(' ')}"${isPrefix ? '*' : ''}`).join(` ${connective} `)})`;
+  `(${phrases.map(toFtsPhrase).join(` ${connective} `)})`;
+
+function toFtsPhrase({ words, isPrefix, others = [] }: Phrase): string {
+  const forms = [words, ...others].map((form) => `"${form.join(' ')}"${isPrefix ? '*' : ''}`);
+  return forms.length === 1 ? forms.join('') : `(${forms.join(' OR ')})`;
+}
 
 const toDocuments = (searched: Searched) => sql.table(`${searched}Search`);
 
@@ -157,12 +162,15 @@ const toTsqueries = ({ wanted, unwanted }: WantedPhrases, weight = ''): string =
     ...unwanted.map((phrase) => `!${toTsquery(phrase)}`),
   ].join(' & ');
 
-function toTsquery({ words, isPrefix }: Phrase, weight = ''): string {
-  const lexemes = words.map((word, i) => {
-    const flags = `${isPrefix && i === words.length - 1 ? '*' : ''}${weight}`;
-    return `'${word}'${flags ? `:${flags}` : ''}`;
+function toTsquery({ words, isPrefix, others = [] }: Phrase, weight = ''): string {
+  const forms = [words, ...others].map((form) => {
+    const lexemes = form.map((word, i) => {
+      const flags = `${isPrefix && i === form.length - 1 ? '*' : ''}${weight}`;
+      return `'${word}'${flags ? `:${flags}` : ''}`;
+    });
+    return `(${lexemes.join(' <-> ')})`;
   });
-  return `(${lexemes.join(' <-> ')})`;
+  return forms.length === 1 ? forms.join('') : `(${forms.join(' | ')})`;
 }
 
 /** PostgreSQL limits positions to 16,383 and a word to 256 of them. Documents stay below both limits. */

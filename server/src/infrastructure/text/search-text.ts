@@ -1,4 +1,6 @@
 // Parses the text of a search box (`fullTextSearch`) into words. Any text is valid.
+
+import { joinSegments, joinWords } from './document-words.ts';
 import { fold } from './fold.ts';
 import { lastSign, type Segment, toPairs, toSegments, toWord } from './words.ts';
 
@@ -6,6 +8,8 @@ import { lastSign, type Segment, toPairs, toSegments, toWord } from './words.ts'
 export interface Phrase {
   words: readonly string[];
   isPrefix: boolean;
+  /** Other words that are accepted instead: those of the term written together, or joined with the previous term. */
+  others?: readonly (readonly string[])[];
 }
 
 export interface SearchTerms {
@@ -19,17 +23,22 @@ export interface SearchTerms {
 const maxPhrases = 64;
 
 /**
- * Words match as prefixes, in any order; `"quoted"` ones match exactly and in order; a `-` excludes the following term.
+ * Words match as prefixes, in any order, and also written together; `"quoted"` ones match exactly and in order; a `-` excludes the following term.
  * Chinese, Japanese and Korean match anywhere in a text. Undefined for a text of only white space and punctuation.
  */
 export function parseSearchText(text: string): SearchTerms | undefined {
   const folded = fold(text);
   const wanted: Phrase[] = [];
   const unwanted: Phrase[] = [];
+  /** The previous term, if it is a single word. */
+  let before: string | undefined;
   for (const [, minus, quoted, plain] of folded.matchAll(/(?:^|(?<=[\s"]))(-*)(?:"([^"]*)"?|([^\s"]+))/g)) {
     const phrase = toPhrase(quoted ?? plain ?? '', quoted !== undefined);
     if (!phrase) continue;
-    (minus ? unwanted : wanted).push(phrase);
+    const word = minus || quoted !== undefined ? undefined : toSingleWord(plain ?? '');
+    const joined = before !== undefined && word !== undefined ? joinWords(before, word) : undefined;
+    before = word;
+    (minus ? unwanted : wanted).push(joined === undefined ? phrase : { ...phrase, others: [[joined]] });
     if (wanted.length + unwanted.length >= maxPhrases) break;
   }
   return wanted.length + unwanted.length > 0 ? { folded, wanted, unwanted } : undefined;
@@ -41,7 +50,14 @@ function toPhrase(text: string, isQuoted: boolean): Phrase | undefined {
   if (!last) return undefined;
   const words = segments.flatMap((segment) => toQueryWords(segment, segment === last));
   const isSingleSign = last.kind === 'signs' && toPairs(last.text).length === 0;
-  return { words, isPrefix: isSingleSign || (last.kind !== 'signs' && !isQuoted) };
+  const isPrefix = isSingleSign || (last.kind !== 'signs' && !isQuoted);
+  const joined = isQuoted ? undefined : joinSegments(segments);
+  return joined ? { words, isPrefix, others: [joined] } : { words, isPrefix };
+}
+
+function toSingleWord(text: string): string | undefined {
+  const [segment, ...others] = toSegments(text);
+  return segment?.kind === 'letters' && others.length === 0 ? segment.text : undefined;
 }
 
 /** Documents contain the last character of a run separately. In a query, it would require that the run ends there. */

@@ -1,15 +1,11 @@
-// Tokenizes text for the full-text index: a sequence of words, equal on both databases. The databases only store and
-// look up these words; their own tokenizers are not used.
-import { fold } from './fold.ts';
+// Tokenizes folded text into words, equal on both databases. The databases only store and look up these words; their
+// own tokenizers are not used.
 
 /** A run of one kind of character. Characters of scripts without spaces between words are indexed in pairs. */
 export interface Segment {
   kind: 'letters' | 'digits' | 'signs';
   text: string;
 }
-
-/** Separates two fields of a document, so that no phrase matches across them. Never part of a query. */
-export const fieldGap = '\ue000';
 
 /** Longer words are truncated, in documents and queries alike. */
 const maxWordLength = 64;
@@ -20,11 +16,21 @@ const unspaced =
   '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Bopo}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}';
 const part = new RegExp(`([0-9]+)|([${unspaced}]+)|[^0-9${unspaced}]+`, 'gu');
 const plainWord = /^[a-z]+$/;
+/** Read as the letter x between names: `SPY×FAMILY`. */
+const crosses = /[\u00d7\u2573\u2715\u2716]/g;
+const katakana = /[\u30a1-\u30f6\u30fd\u30fe]/g;
 
-/** `folded` is a result of `fold`. Digits, letters and unspaced characters are separate words: `vol3` is `vol`, `3`. */
+/** Katakana as hiragana: they differ only in searches, because names of both scripts are different names. */
+const toHiragana = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) - 0x60);
+
+/**
+ * `folded` is a result of `fold`. Digits, letters and unspaced characters are separate words: `vol3` is `vol`, `3`.
+ * Katakana and hiragana are equal.
+ */
 export function toSegments(folded: string): Segment[] {
   const segments: Segment[] = [];
-  for (const [word] of folded.matchAll(run)) {
+  const text = folded.replace(crosses, ' x ').replace(katakana, toHiragana);
+  for (const [word] of text.matchAll(run)) {
     if (plainWord.test(word)) segments.push({ kind: 'letters', text: word });
     else
       for (const [text, digits, characters] of word.matchAll(part))
@@ -50,21 +56,6 @@ export function toPairs(characters: string): string[] {
 
 /** The last character, which follows the pairs in a document. */
 export const lastSign = (characters: string): string => [...characters].at(-1) ?? '';
-
-/** Words of a document: its fields in order, at most `limit` words. Null and undefined fields are omitted. */
-export function toWords(fields: readonly (string | null | undefined)[], limit: number): string[] {
-  const words: string[] = [];
-  for (const field of fields) {
-    if (!field) continue;
-    if (words.length > 0) words.push(fieldGap);
-    for (const segment of toSegments(fold(field))) {
-      if (words.length >= limit) return words;
-      if (segment.kind === 'signs') words.push(...toPairs(segment.text), lastSign(segment.text));
-      else words.push(toWord(segment));
-    }
-  }
-  return words.slice(0, limit);
-}
 
 /** Truncates at a code point. */
 const cut = (word: string): string => [...word].slice(0, maxWordLength).join('');

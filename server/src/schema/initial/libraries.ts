@@ -24,7 +24,7 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     .text('metadataProviders?', 'namingPattern?')
     .withDefault('text', 'off', 'writeMetadata')
     .withDefault('integer', 0, 'allowFileChanges', 'comparePages', 'groupFormats')
-    .integer('formatsGroupedBy?')
+    .integer('formatsGroupedBy?', 'wordsVersion?')
     .text('orderedBy?')
     .create();
 

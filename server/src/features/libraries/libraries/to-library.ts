@@ -9,6 +9,7 @@ import type {
 import { defaultFormats } from '@lectern/contract/values';
 import type { LibraryCounts } from '#catalog/visible.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
+import { wordsVersion } from '#infrastructure/text/document-words.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import type { LibraryTable } from '#schema/tables/libraries/library.ts';
@@ -107,6 +108,7 @@ export function toNewRow(body: CreateLibrary, { id, nowMs }: { id: string; nowMs
     lastScannedAt: null,
     assignedBy: null,
     orderedBy: orderRules,
+    wordsVersion,
     removalHeldAt: null,
     deletedAt: null,
     createdAt: nowMs,

@@ -39,6 +39,11 @@ export class Indexing {
     }
   }
 
+  /** Updates search documents without terms. */
+  rewriteBooks(tx: Tx, bookIds: readonly string[]): Promise<void> {
+    return this.#indexBooks(tx, bookIds, false);
+  }
+
   /** Updates search documents of the books of these series, because they contain its title. */
   async followSeries(tx: Tx, seriesIds: readonly string[]): Promise<void> {
     for (const ids of chunks(seriesIds, chunkSize))

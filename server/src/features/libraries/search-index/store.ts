@@ -1,7 +1,7 @@
 // All SQL that writes terms and search documents, and reads their source texts.
 import { sql } from 'kysely';
 import { chunks } from '#infrastructure/chunks.ts';
-import type { DatabaseDialect, Tx } from '#infrastructure/database/dialect.ts';
+import type { DatabaseDialect, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import type { TermTable } from '#schema/tables/libraries/term.ts';
@@ -114,6 +114,21 @@ export async function listSeries(tx: Tx, ids: readonly string[]): Promise<Series
     where series.id in (${sql.join(ids)})`.execute(tx);
   return rows;
 }
+
+/** One page of the ids of a library, ordered by id. */
+export const listIds = (
+  db: Db,
+  table: 'book' | 'series',
+  { libraryId, afterId, limit }: { libraryId: string; afterId: string | undefined; limit: number },
+): Promise<{ id: string }[]> =>
+  db
+    .selectFrom(table)
+    .select('id')
+    .where('libraryId', '=', libraryId)
+    .$if(afterId !== undefined, (query) => query.where('id', '>', afterId ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 
 export async function listBookIds(tx: Tx, seriesIds: readonly string[]): Promise<string[]> {
   const rows = await tx.selectFrom('book').select('id').where('seriesId', 'in', seriesIds).execute();

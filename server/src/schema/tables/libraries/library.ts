@@ -54,6 +54,8 @@ export interface LibraryTable {
   assignedBy: string | null;
   /** Version of the rules that placed books in their series. If it differs, a task places them again. */
   orderedBy: string | null;
+  /** Version of the search documents (infrastructure/text/document-words.ts). If it differs, they are written again. */
+  wordsVersion: number | null;
   /** Time when a scan first found too many missing books to delete them. Null if nothing is pending. */
   removalHeldAt: number | null;
   /** Time of removal. The books are kept but hidden, so that user data is restored when the library returns. */

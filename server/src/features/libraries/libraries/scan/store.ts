@@ -44,6 +44,21 @@ export class LibraryScan {
     return this.#count('libraryId', libraryId);
   }
 
+  /** Libraries whose search documents have another version, including removed libraries. */
+  async listOutdated(wordsVersion: number): Promise<string[]> {
+    const rows = await this.#database.db
+      .selectFrom('library')
+      .select('id')
+      .where(({ or, eb }) => or([eb('wordsVersion', 'is', null), eb('wordsVersion', '<>', wordsVersion)]))
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  async setWordsVersion(id: string, wordsVersion: number): Promise<void> {
+    await this.#database.db.updateTable('library').set({ wordsVersion }).where('id', '=', id).execute();
+  }
+
   async findLibrary(id: string): Promise<ScanLibrary | undefined> {
     const row = await this.#database.db
       .selectFrom('library')
