@@ -117,7 +117,7 @@ export interface SeriesMetadata {
  * that displays them must escape them.
  */
 export interface EmbeddedMetadata {
-  source: 'comic_info' | 'metron_info' | 'comic_book_info' | 'opf' | 'pdf' | 'fb2' | 'mobi' | 'text';
+  source: 'comic_info' | 'metron_info' | 'comic_book_info' | 'opf' | 'pdf' | 'fb2' | 'mobi' | 'text' | 'name';
 
   title?: string;
   /** OPF file-as of the title, or calibre:title_sort. */

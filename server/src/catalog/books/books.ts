@@ -1,4 +1,5 @@
 // Reads of books for a viewer: lists, shelves, adjacent books, single books.
+import type { FileFormat } from '@lectern/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
@@ -9,7 +10,7 @@ import type { CatalogDependencies, CountedRows, ListDependencies } from '../list
 import { readBookShelf, type Shelf, type ShelfRequest } from '../lists/shelves.ts';
 import { booksInScope, toScope } from '../visible.ts';
 import { type BookRow, readBookRows } from './book-rows.ts';
-import { type FormatFile, listFormats } from './formats.ts';
+import { type FormatFile, listFormats, listInOtherFormats } from './formats.ts';
 import { fileIsThere } from './presence.ts';
 
 export type { BookList } from '../lists/book-lists.ts';
@@ -104,6 +105,11 @@ export class Books {
   /** Files of the entry that the book belongs to. */
   async findFormats(row: BookRow): Promise<FormatFile[]> {
     return (await listFormats(this.#deps.db, [row])).get(row.id) ?? [{ ...row, isMain: true }];
+  }
+
+  /** Readable files in these formats of entries whose main file has another format, one per entry. */
+  listInOtherFormats(formats: readonly FileFormat[]): Promise<{ id: string; mainBookId: string }[]> {
+    return listInOtherFormats(this.#deps.db, formats);
   }
 
   /** Returns each book with its visible other formats. */

@@ -1,5 +1,6 @@
 // Files of entries: a book may exist as EPUB, PDF and other formats.
 import type { FileFormat } from '@lectern/contract/values';
+import { sql } from 'kysely';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { BookTable } from '#schema/tables/libraries/book.ts';
 
@@ -48,3 +49,21 @@ const toFile = ({ mainBookId, ...file }: Omit<FormatFile, 'isMain'> & Entry): Fo
   fileSize: Number(file.fileSize),
   isMain: mainBookId === null,
 });
+
+/**
+ * Readable files in these formats of entries whose main file has another format or an error (index book_format_library).
+ * One per entry, EPUB first.
+ */
+export async function listInOtherFormats(
+  db: Db,
+  formats: readonly FileFormat[],
+): Promise<{ id: string; mainBookId: string }[]> {
+  const { rows } = await sql<{ id: string; mainBookId: string }>`
+    select file.id, file."mainBookId" from book file join book main on main.id = file."mainBookId"
+    where file."mainBookId" is not null and file.analyzed = 1 and file."fileFormat" in (${sql.join(formats)})
+      and main."deletedAt" is null and not (main.analyzed = 1 and main."fileFormat" in (${sql.join(formats)}))
+    order by file."mainBookId", case when file."fileFormat" = 'epub' then 0 else 1 end, file."fileFormat", file.id`.execute(
+    db,
+  );
+  return [...new Map(rows.toReversed().map((row) => [row.mainBookId, row])).values()];
+}

@@ -1,4 +1,4 @@
-// Books that should be on a Kobo: readable EPUBs of all libraries or of a list.
+// Books that should be on a Kobo: readable text books of all libraries or of a list.
 import { type Condition, parseCondition } from '@lectern/contract/conditions/conditions';
 import { fileFormats, isText } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/books/book-rows.ts';
@@ -49,11 +49,16 @@ export class KoboScopes {
     return (await this.#listBooks(viewer, scope, seriesId))?.includes(id);
   }
 
-  #listWith(viewer: Viewer, condition: Condition[], more: object = {}) {
-    return this.#deps.catalog.books.listIds(viewer, {
-      ...more,
-      condition: { kind: 'allOf', of: [...readable, ...condition] },
-    });
+  /** An entry without a readable main file is represented by another of its files. */
+  async #listWith(viewer: Viewer, condition: Condition[], more: object = {}): Promise<string[]> {
+    const { books } = this.#deps.catalog;
+    const list = (of: Condition[]) =>
+      books.listIds(viewer, { ...more, ...(of.length > 0 && { condition: { kind: 'allOf', of } }) });
+    const ids = await list([...readable, ...condition]);
+    const others = await books.listInOtherFormats(textFormats);
+    if (others.length === 0) return ids;
+    const entries = new Set(await list(condition));
+    return [...ids, ...others.filter(({ mainBookId }) => entries.has(mainBookId)).map(({ id }) => id)];
   }
 
   async #listOfSeries(viewer: Viewer, seriesIds: readonly string[]): Promise<string[]> {
@@ -107,7 +112,9 @@ function toCondition(target: 'books' | 'series', json: unknown): Condition {
   throw new Error(parsed.issues.map(({ reason }) => reason).join('; '));
 }
 
+const textFormats = fileFormats.filter(isText);
+
 const readable: readonly Condition[] = [
-  toCondition('books', { format: { operator: 'in', values: fileFormats.filter(isText) } }),
+  toCondition('books', { format: { operator: 'in', values: textFormats } }),
   toCondition('books', { analyzed: { operator: 'isTrue' } }),
 ];

@@ -3,6 +3,7 @@
 // nothing. After all changes are sent, the next request plans again, and includes changes made while the device was
 // paging.
 import type { BookRow } from '#catalog/books/book-rows.ts';
+import { isFileThere } from '#catalog/books/presence.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
@@ -81,7 +82,7 @@ async function listWanted(
   const wanted = new Map<string, SyncedState>();
   for (const part of chunks(ids, rowsAtOnce))
     for (const book of await deps.catalog.books.listByIds(viewer, part))
-      if (book.deletedAt === null) wanted.set(book.id, toKnown(book));
+      if (isFileThere(book)) wanted.set(book.id, toKnown(book));
   return wanted;
 }
 
@@ -112,7 +113,7 @@ async function toEvents(
 ): Promise<KoboEvent[]> {
   const ids = changes.filter(({ kind }) => kind !== 'removed').map(({ bookId }) => bookId);
   const rows = await deps.catalog.books.listByIds(viewer, [...new Set(ids)]);
-  const bookOf = new Map(rows.filter((row) => row.deletedAt === null).map((row) => [row.id, row]));
+  const bookOf = new Map(rows.filter(isFileThere).map((row) => [row.id, row]));
   const invisible: number[] = [];
   const events = changes.flatMap(({ kind: name, bookId, position }): KoboEvent[] => {
     const kind = changeKinds.find((one) => one === name);

@@ -17,7 +17,7 @@ import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { ReadingError } from '../book-parsing/index.ts';
 import { recordMatches } from '../file-matches/index.ts';
-import type { Derived, SeriesAssignment } from '../series-assignment/index.ts';
+import { completeMetadata, type Derived, type SeriesAssignment } from '../series-assignment/index.ts';
 import { findRows } from './find-rows.ts';
 import type { FoundRow } from './found-row.ts';
 import { keepMadeEpubs } from './made-epubs.ts';
@@ -101,7 +101,7 @@ export async function saveBatch(
   );
   const candidates = files.flatMap((file, i) => {
     const { derived } = changed[i] ?? {};
-    return derived ? [{ file, derived }] : [];
+    return derived ? [{ file: withNameFacts(file, derived), derived }] : [];
   });
   const rows = await findRows({ db: database.db, books }, candidates, {
     library,
@@ -114,7 +114,7 @@ export async function saveBatch(
   for (const [i, one] of candidates.entries()) {
     const found = rows[i];
     if (!found && !isLast && one.file.knownId === undefined && (await vanished?.mayMatch(one)))
-      later.push(one.file);
+      later.push(files[i] ?? one.file);
     else assigned.push({ ...one, row: found?.row, match: found?.match ?? null });
   }
   if (assigned.length === 0) return { added: 0, returnedIds: [], seriesIds: [], later };
@@ -135,6 +135,11 @@ export async function saveBatch(
     seriesIds: [...saved.seriesIds],
     later,
   };
+}
+
+function withNameFacts(file: ReadFile, { named }: Derived): ReadFile {
+  const metadata = completeMetadata(file.reading.metadata, named);
+  return metadata === file.reading.metadata ? file : { ...file, reading: { ...file.reading, metadata } };
 }
 
 function publishSaved(events: EventBus, saved: Awaited<ReturnType<typeof write>>, libraryId: string): void {

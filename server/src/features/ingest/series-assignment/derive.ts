@@ -3,6 +3,7 @@ import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/cont
 import { parseFileName } from '@lectern/formats/file-name/parse-name';
 import type { OrderFacts } from '#features/libraries/reading-order/index.ts';
 import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
+import { type NameFacts, toNameFacts } from './naming/name-facts.ts';
 import { toNumbers } from './naming/numbers.ts';
 import { type OrderMetadata, toOrderFacts } from './naming/order-facts.ts';
 import { toBookTitle } from './naming/titles.ts';
@@ -33,6 +34,8 @@ export interface Derived {
   chapter: number | null;
   /** The book's other numbers, and what places it in its series. */
   order: OrderFacts;
+  /** Values of the names, for fields that the metadata leaves empty. */
+  named: NameFacts;
 }
 
 export interface Rules {
@@ -80,6 +83,7 @@ export function deriveBook(
     title,
     titleSort: title === metadata.title ? (metadata.titleSort ?? null) : null,
     chapter: numbers.chapter,
+    named: toNameFacts(parsed, toDisplayName(file.folder).split('/').at(-1) || undefined),
     order: {
       ...toOrderFacts({
         numbers,

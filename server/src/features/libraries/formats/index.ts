@@ -44,12 +44,13 @@ export class Formats {
 
 /**
  * Call after the transaction. Books that become main entries are published as created, those that become formats as
- * deleted.
+ * deleted, and those that gain a format as updated.
  */
-export function publishSettled(events: EventBus, { shown, hidden }: Settled): void {
+export function publishSettled(events: EventBus, { shown, hidden, extended }: Settled): void {
   for (const [kind, books] of [
     ['created', shown],
     ['deleted', hidden],
+    ['updated', extended],
   ] as const)
     for (const [seriesId, rows] of Map.groupBy(books, (book) => book.seriesId)) {
       const bookIds = rows.map(({ id }) => id);

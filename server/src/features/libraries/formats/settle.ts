@@ -12,6 +12,8 @@ type SettledBook = Pick<FormatRow, 'id' | 'seriesId' | 'libraryId'>;
 export interface Settled {
   shown: SettledBook[];
   hidden: SettledBook[];
+  /** Listed books that gained a format. */
+  extended: SettledBook[];
 }
 
 export interface SettleDependencies {
@@ -41,7 +43,7 @@ export async function settle(
   const isGrouping = (libraryId: string) => grouping.has(libraryId);
   const rows = await gather(tx, ids, isGrouping);
   const thereIds = new Set(rows.map(({ id }) => id));
-  const settled: Settled = { shown: [], hidden: [] };
+  const settled: Settled = { shown: [], hidden: [], extended: [] };
   for (const entry of toEntries(rows, { isGrouping, isNew: (id) => newIds.has(id) })) {
     const { main, others } = entry;
     // A scan may show a hidden file again if it read the file before it was hidden.
@@ -50,6 +52,7 @@ export async function settle(
     if (!isShown && hidden.length === 0) continue;
     await write(deps, tx, entry, { hidden, isFormerGone: !thereIds.has(main.mainBookId ?? '') });
     if (isShown) settled.shown.push(main);
+    else settled.extended.push(main);
     settled.hidden.push(...hidden.filter((row) => row.deletedAt === null));
   }
   return settled;
@@ -76,6 +79,8 @@ async function write(
   if (hidden.length > 0) {
     const hiddenIds = hidden.map(({ id }) => id);
     await books.setMain(tx, hiddenIds, { mainBookId: main.id, nowMs });
+    // Catalogs state when an entry and its links changed.
+    await books.touch(tx, [main.id], nowMs);
     for (const id of hiddenIds) await keep(id);
     await shareProgress(
       tx,

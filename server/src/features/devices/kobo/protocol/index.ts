@@ -3,6 +3,7 @@ import { toRecord } from '@lectern/contract/records';
 import { isText } from '@lectern/contract/values';
 import type { FastifyInstance } from 'fastify';
 import type { BookRow } from '#catalog/books/book-rows.ts';
+import { isFileThere } from '#catalog/books/presence.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Kobo, KoboDeviceRow } from '#features/devices/kobo/index.ts';
 import type { VerifyToken } from '#features/identity/auth/index.ts';
@@ -107,7 +108,7 @@ async function getBook(
 ): Promise<BookRow> {
   const device = await getDevice(kobo, call);
   const book = await catalog.books.get(call.viewer, id);
-  if (!isText(book.fileFormat) || book.deletedAt !== null) throw notFound('book');
+  if (!isText(book.fileFormat) || !isFileThere(book)) throw notFound('book');
   if (!(orHas && (await kobo.has(device, id))) && !(await kobo.holds(call.viewer, device, book)))
     throw notFound('book');
   return book;

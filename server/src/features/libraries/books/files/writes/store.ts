@@ -195,6 +195,12 @@ export const writes = {
       await tx.updateTable('book').set(change).where('id', 'in', part).execute();
   },
 
+  /** Notes a change of these books. */
+  async touch(tx: Tx, ids: readonly string[], nowMs: number): Promise<void> {
+    for (const part of chunks(ids, chunkSize))
+      await tx.updateTable('book').set({ updatedAt: nowMs }).where('id', 'in', part).execute();
+  },
+
   /** Stores the user's decision about these files: `alone`, the id of a group, or null. */
   async setFormatGroup(tx: Tx, ids: readonly string[], formatGroup: string | null): Promise<void> {
     for (const part of chunks(ids, chunkSize))
