@@ -2,6 +2,7 @@
 import { compareNatural } from '@lectern/formats/natural-order';
 import { createAnalysis } from '#features/ingest/analysis/index.ts';
 import { BookOrder } from '#features/ingest/book-order/index.ts';
+import { BesideCovers } from '#features/ingest/beside-covers/index.ts';
 import type { Reading } from '#features/ingest/book-parsing/index.ts';
 import { createConversions } from '#features/ingest/conversions/index.ts';
 import { createSurveyor, Listing } from '#features/ingest/discovery/index.ts';
@@ -55,6 +56,7 @@ export function createIngest(deps: Dependencies) {
     bounds: { allowedRoots: config.scanner.allowedRoots, own },
     compare: compareNatural,
     onScanned: onRead,
+    besideCovers: new BesideCovers({ database, log, ...stores, covers: covers.beside }),
   });
   const analysis = createAnalysis({
     catalog,

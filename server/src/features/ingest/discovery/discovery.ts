@@ -9,6 +9,7 @@ import { diffFolder } from './diff.ts';
 import { FolderTimes } from './folder-times.ts';
 import type { ListSettings } from './jobs.ts';
 import type { Listing } from './listing.ts';
+import type { Picture } from './pictures.ts';
 import type { WalkedFolder } from './walk.ts';
 
 export interface DiscoveryRoot {
@@ -30,6 +31,12 @@ export interface ChangedFolder {
   isDeep: boolean;
 }
 
+export interface FolderPictures {
+  rootId: string;
+  folder: string;
+  pictures: readonly Picture[];
+}
+
 export interface Discovery {
   filesTotal: number;
   changed: ChangedFolder[];
@@ -41,6 +48,10 @@ export interface Discovery {
   folderTimes: Map<string, string>;
   /** Paths of temporary files of interrupted or running writes and moves. */
   temporary: string[];
+  /** Covers next to books, by folder. */
+  pictures: FolderPictures[];
+  /** A folder could not be read completely. */
+  isIncomplete: boolean;
   /** Messages for users: unreadable folders, skipped links. */
   notes: Reason[];
 }
@@ -66,6 +77,8 @@ export function createSurveyor({ listing, known, log }: { listing: Listing; know
       emptyRootIds: [],
       folderTimes: new Map(),
       temporary: [],
+      pictures: [],
+      isIncomplete: false,
       notes: [],
     };
     for (const root of roots) await discoverRoot(root);
@@ -98,6 +111,9 @@ export function createSurveyor({ listing, known, log }: { listing: Listing; know
     async function compare(root: DiscoveryRoot, folder: WalkedFolder): Promise<void> {
       result.filesTotal += folder.files.length;
       note(root, folder);
+      if (folder.error !== undefined) result.isIncomplete = true;
+      if (folder.pictures)
+        result.pictures.push({ rootId: root.id, folder: folder.path, pictures: folder.pictures });
       for (const name of folder.temporary?.slice(0, maxTemporary - result.temporary.length) ?? [])
         result.temporary.push(`${root.settings.root}/${joinNames(folder.path, name)}`);
       const rows = await known.listFolder(root.id, folder.path);

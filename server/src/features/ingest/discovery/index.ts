@@ -7,6 +7,7 @@ import {
   type Discovery,
   type DiscoveryOptions,
   type DiscoveryRoot,
+  type FolderPictures,
   type KnownFiles,
 } from './discovery.ts';
 import { IgnoreFiles, isSystemName, toExclusion, trashFolder, uploadFolder } from './exclude.ts';
@@ -22,6 +23,7 @@ export type {
   Discovery,
   DiscoveryOptions,
   DiscoveryRoot,
+  FolderPictures,
   KnownFiles,
   ListSettings,
   SidecarFile,

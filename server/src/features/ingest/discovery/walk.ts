@@ -11,6 +11,7 @@ import { areOfBook, isAnyBookName, isOwnPage, listImageFolder } from '../image-f
 import { type FoundVolumes, findVolumes, measureVolumes, peekVolume } from '../volumes/index.ts';
 import { type IgnoreFiles, isIgnoreFileName } from './exclude.ts';
 import type { OwnCheck } from './own.ts';
+import { findPictures, isPictureName, type Picture } from './pictures.ts';
 import { assignSidecars, isSidecarName, type SidecarFile } from './sidecars.ts';
 
 export interface WalkedFile {
@@ -38,6 +39,8 @@ export interface WalkedFolder {
   skipped: number;
   /** Invalid lines of its ignore files. */
   refusedPatterns?: string[];
+  /** Pictures that are covers. */
+  pictures?: Picture[];
   /** Temporary files of running or interrupted writes and moves. */
   temporary?: string[];
   /** The folder could not be read completely: nothing in it may count as missing. */
@@ -111,6 +114,7 @@ function list(options: WalkOptions, path: string) {
   const folder: WalkedFolder = { path, files: [], skipped: 0, ...findTimes(root, path) };
   const subfolders: string[] = [];
   const sidecarNames: string[] = [];
+  const pictureNames: string[] = [];
   const entries = listEntries(root, folder);
   if (!followIgnoreFiles(options, folder, entries)) return { folder, subfolders };
   const sound = findFirstSound(options, path, entries);
@@ -121,6 +125,7 @@ function list(options: WalkOptions, path: string) {
     const isFolder = kind === 'folder' || (kind === 'link' && !isCandidate(name));
     if (!isFolder && !isCandidate(name) && name !== sound) {
       if (kind === 'file' && isSidecarName(name)) sidecarNames.push(name);
+      else if (kind === 'file' && isPictureName(name)) pictureNames.push(name);
       else if (kind === 'file' && isTemporaryName(name))
         folder.temporary = [...(folder.temporary ?? []), name];
       continue;
@@ -138,7 +143,24 @@ function list(options: WalkOptions, path: string) {
     const sidecars = sidecarNames.flatMap((name) => measure(root, joinNames(path, name)) ?? []);
     assignSidecars(folder.files, sidecars, { sharesFolders });
   }
+  addPictures(options, folder, pictureNames);
   return { folder, subfolders };
+}
+
+function addPictures(
+  { root, isExcluded, ignore, sharesFolders }: WalkOptions,
+  folder: WalkedFolder,
+  names: readonly string[],
+): void {
+  if (names.length === 0) return;
+  const isOut = (name: string) =>
+    isExcluded(joinNames(folder.path, name)) || ignore.isIgnored(joinNames(folder.path, name));
+  const bookNames = folder.files.map(({ name }) => name);
+  const pictures = findPictures(bookNames, names, { sharesFolders }).flatMap((picture) => {
+    const file = isOut(picture.name) ? undefined : measure(root, joinNames(folder.path, picture.name));
+    return file ? [{ ...picture, ...file }] : [];
+  });
+  if (pictures.length > 0) folder.pictures = pictures;
 }
 
 /** Finds multi-volume archives. */

@@ -11,6 +11,7 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
+import type { BesideCovers } from '../beside-covers/index.ts';
 import type { Discovery, DiscoveryOptions, Listing } from '../discovery/index.ts';
 import type { Importer } from '../pipeline/index.ts';
 import type { RetentionService } from '../retention/index.ts';
@@ -48,6 +49,7 @@ interface Dependencies {
   compare(a: string, b: string): number;
   events: EventBus;
   clock: Clock;
+  besideCovers: BesideCovers;
   /** Called after a complete scan of a library. */
   onScanned(libraryId: string): Promise<void>;
 }

@@ -7,6 +7,7 @@ import { reason } from '#infrastructure/errors.ts';
 import { toNativeName } from '#infrastructure/files/names.ts';
 import { removeLeftFile } from '#infrastructure/files/writing/new-files.ts';
 import { PermanentFailure, type TaskContext } from '#infrastructure/tasks/define.ts';
+import type { BesideCovers } from '../beside-covers/index.ts';
 import type { Discovery, DiscoveryOptions, DiscoveryRoot } from '../discovery/index.ts';
 import { type Importer, toListSettings } from '../pipeline/index.ts';
 import { SeriesAssignment } from '../series-assignment/index.ts';
@@ -26,6 +27,7 @@ export interface ScanDependencies extends RemovalDependencies {
   discovery(options: DiscoveryOptions): Promise<Discovery>;
   importer: Importer;
   own: LibraryBounds['own'];
+  besideCovers: BesideCovers;
   /** Called after a complete scan of a library. */
   onScanned(libraryId: string): Promise<void>;
   /** Called when a library was removed during its scan. */
@@ -118,6 +120,11 @@ async function scan(
   // Also includes series left by an interrupted scan, detected by their time.
   const left = await listTouched(deps, library);
   await describeSeries(deps, library, [...touched, ...settled.seriesIds, ...grouped, ...left]);
+  await deps.besideCovers.adopt(library, {
+    folders: found.pictures,
+    isComplete: !found.isIncomplete && !settled.isHeld,
+    signal,
+  });
 
   const counts = await libraries.finish(library, {
     nowMs: clock(),

@@ -9,7 +9,6 @@ import { assignBySeriesFolder } from './strategies/series-folder.ts';
 
 export type { AssignableFile, Derived, ScanPreview };
 export { completeMetadata } from './naming/name-facts.ts';
-export type { Derived, ScanPreview };
 export { compileStrategy, isGenericTitle, toScanPreview };
 
 /** Settings for series assignment. */

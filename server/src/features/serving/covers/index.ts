@@ -11,13 +11,14 @@ import { answer, type BytesAnswer, nothing } from '#infrastructure/http/routes/a
 import { type Handlers, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { SingleFlight } from '#infrastructure/workers/single-flight.ts';
 import { type CoverTask, defineCoverTask, type Renewal } from '../thumbnails/index.ts';
+import { adoptBeside } from './beside.ts';
 import type { CoverDependencies } from './dependencies.ts';
 import { findMosaic, sendJpeg, sendSized } from './drawn.ts';
 import type { ImageRequest, ThumbnailRequest, WhichCover } from './entities.ts';
 import * as provided from './provided.ts';
 import type { MeasuredCover } from './service.ts';
 import * as covers from './service.ts';
-import { type EntityType, removeOrphans } from './store.ts';
+import { type EntityType, listBeside, removeOrphans } from './store.ts';
 import { createUploads } from './uploads.ts';
 
 export type { CoverState, ProvidedCover } from './provided.ts';
@@ -95,6 +96,15 @@ export class Covers {
     this.uploads = createUploads(this.#deps);
     this.kept = this.#deps.small;
   }
+
+  /** Covers from pictures next to books. */
+  readonly beside = {
+    list: (libraryId: string) => listBeside(this.#deps.database.db, libraryId),
+    adopt: (type: EntityType, cover: Parameters<typeof adoptBeside>[2]) =>
+      adoptBeside(this.#deps, type, cover),
+    drop: (type: EntityType, which: { id: string; coverId: string }) =>
+      provided.dropProvided(this.#deps, type, which),
+  };
 
   /** Deletes the images of deleted books. */
   forget(bookIds: readonly string[]): Promise<void> {

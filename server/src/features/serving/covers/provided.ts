@@ -39,7 +39,7 @@ export async function readState(
   const { libraryId, sources, selected } = await getEntity(deps, type, viewer, id);
   const rows = await store.list(deps.database.db, type, id);
   const provided = rows.flatMap(({ id: coverId, provider, providerName, url }): ProvidedCover[] =>
-    provider === null || url === null
+    provider === null || provider === store.besideProvider || url === null
       ? []
       : [
           {

@@ -1,6 +1,10 @@
 // All SQL of uploaded covers.
+import { sql } from 'kysely';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { CoverTable } from '#schema/tables/libraries/cover.ts';
+
+/** Marks covers from pictures next to books. No package has this name. */
+export const besideProvider = '.beside';
 
 export type EntityType = 'book' | 'series';
 /** Kinds of entities with uploaded covers. */
@@ -58,4 +62,23 @@ export async function removeOf(
     .returning('id')
     .execute();
   return rows.map((row) => row.id);
+}
+
+interface BesideCover {
+  type: EntityType;
+  id: string;
+  coverId: string;
+  stamp: string;
+}
+
+/** The covers of a library that were adopted from pictures. */
+export async function listBeside(db: Db, libraryId: string): Promise<BesideCover[]> {
+  const { rows } = await sql<BesideCover>`
+    select cover."entityType" as type, cover."entityId" as id, cover.id as "coverId", cover.url as stamp from cover
+    where cover.provider = ${besideProvider} and (
+      exists (select 1 from book where cover."entityType" = 'book' and book.id = cover."entityId"
+        and book."libraryId" = ${libraryId} and (book."deletedAt" is null or book."mainBookId" is not null))
+      or exists (select 1 from series where cover."entityType" = 'series' and series.id = cover."entityId"
+        and series."libraryId" = ${libraryId} and series."bookCount" > 0))`.execute(db);
+  return rows;
 }

@@ -73,6 +73,15 @@ export class SeriesScan {
     return transferSeries(tx, seriesIds, libraryId);
   }
 
+  /** The series of a library in these folders. */
+  listByPaths(
+    db: Db,
+    libraryId: string,
+    paths: readonly string[],
+  ): Promise<Pick<SeriesTable, 'id' | 'rootId' | 'path'>[]> {
+    return store.listByPaths(db, libraryId, paths);
+  }
+
   /** The keys without a series in the library. */
   listMissing(db: Db, libraryId: string, keys: readonly string[]): Promise<string[]> {
     return listMissing(db, libraryId, keys);

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Recounted } from '#catalog/changes.ts';
 import { readMarks } from '#catalog/visible.ts';
-import { chunksByWeight, readChunks } from '#infrastructure/chunks.ts';
+import { chunks, chunksByWeight, readChunks } from '#infrastructure/chunks.ts';
 import type { Database, DatabaseDialect, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { runLongQuery } from '#infrastructure/database/long-query.ts';
 import type { SeriesTable } from '#schema/tables/libraries/series.ts';
@@ -194,4 +194,22 @@ export async function removeEmpty(tx: Tx, seriesIds: readonly string[]): Promise
     .where('bookCount', '>', 0)
     .execute();
   return live.map(({ id }) => id);
+}
+
+export async function listByPaths(
+  db: Db,
+  libraryId: string,
+  paths: readonly string[],
+): Promise<Pick<SeriesTable, 'id' | 'rootId' | 'path'>[]> {
+  const found: Pick<SeriesTable, 'id' | 'rootId' | 'path'>[] = [];
+  for (const part of chunks(paths, 500))
+    found.push(
+      ...(await db
+        .selectFrom('series')
+        .select(['id', 'rootId', 'path'])
+        .where('libraryId', '=', libraryId)
+        .where('path', 'in', part)
+        .execute()),
+    );
+  return found;
 }
