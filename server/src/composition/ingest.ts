@@ -1,8 +1,8 @@
 // Ingest: scans, analysis of books, retention, schedules.
 import { compareNatural } from '@lectern/formats/natural-order';
 import { createAnalysis } from '#features/ingest/analysis/index.ts';
-import { BookOrder } from '#features/ingest/book-order/index.ts';
 import { BesideCovers } from '#features/ingest/beside-covers/index.ts';
+import { BookOrder } from '#features/ingest/book-order/index.ts';
 import type { Reading } from '#features/ingest/book-parsing/index.ts';
 import { createConversions } from '#features/ingest/conversions/index.ts';
 import { createSurveyor, Listing } from '#features/ingest/discovery/index.ts';

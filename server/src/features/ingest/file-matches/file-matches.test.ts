@@ -222,6 +222,20 @@ onBothDatabases(
       expect(book.id).not.toBe(copy.id);
     });
 
+    test('a copy that returns gets back its user data', async () => {
+      const { library, book, copy, dataOf } = await aCopy();
+      const path = join(library.folder, 'Saga/Saga 001.cbz');
+      const aside = `${library.folder}-returned`;
+      renameSync(path, aside);
+      await rescan(library);
+      expect(await dataOf(copy)).toMatchObject({ page: 3, annotations: 1, isListed: true });
+      renameSync(aside, path);
+      await rescan(library);
+      expect(await dataOf(book)).toEqual({ page: 3, annotations: 1, isListed: true, rating: 70 });
+      expect(await dataOf(copy)).toEqual({ page: null, annotations: 0, isListed: false, rating: null });
+      expect(await historyOf(copy.id)).toEqual([]);
+    });
+
     test('progress in both copies is merged: the further one counts', async () => {
       const { library, copy } = await aCopy();
       await read(copy.id, 2);

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { FileMatchTable } from '#schema/tables/ingest/file-match.ts';
-import { type Carried, carry, carrySeries, isNothing } from './carrying.ts';
+import { type Carried, carry, carryBack, carrySeries, isNothing } from './carrying.ts';
 import { toFile, toFormer } from './former.ts';
 import { isSameFile, isSamePages } from './same.ts';
 import * as store from './store.ts';
@@ -131,6 +131,35 @@ function findSeriesTargets(
     if (to !== undefined && others.length === 0 && to !== from && emptied.has(from)) targets.set(from, to);
   }
   return targets;
+}
+
+/**
+ * Books that return with their files get back their user data. Call in the transaction that restores the books. Returns
+ * the books that lose the data, which must be recounted.
+ */
+export async function unfollow(
+  { books, edits }: Pick<FollowDependencies, 'books' | 'edits'>,
+  tx: Tx,
+  returnedIds: readonly string[],
+): Promise<SameContent[]> {
+  const matches = await store.listFollowed(tx, returnedIds);
+  const rests = new Map(
+    (
+      await books.listRows(
+        tx,
+        matches.map(({ bookId }) => bookId),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  for (const { id, bookId, otherBookId, carried } of matches) {
+    const rest = rests.get(bookId);
+    if (!rest || otherBookId === null || carried === null) continue;
+    const stored: Carried = JSON.parse(carried);
+    await carryBack(tx, { from: otherBookId, to: bookId, listed: rest.mainBookId ?? bookId }, stored);
+    if (stored.hasEdits) await edits.remove(tx, bookId);
+    await store.remove(tx, id);
+  }
+  return [...rests.values()];
 }
 
 export function publishFollowed(events: EventBus, { progress }: Followed): void {

@@ -19,6 +19,7 @@ export {
   findFollowers,
   follow,
   publishFollowed,
+  unfollow,
 } from './following.ts';
 export { isSameFile, isSamePages, mayBeSame } from './same.ts';
 

@@ -64,3 +64,20 @@ export async function markUndone(
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** Matches in effect of books whose copies disappeared, newest first (index fileMatch_other). */
+export const listFollowed = async (db: Db, otherBookIds: readonly string[]): Promise<FileMatchTable[]> =>
+  otherBookIds.length === 0
+    ? []
+    : db
+        .selectFrom('fileMatch')
+        .selectAll()
+        .where('otherBookId', 'in', otherBookIds)
+        .where('kind', '=', 'same_copy')
+        .where('undoneAt', 'is', null)
+        .orderBy('matchedAt', 'desc')
+        .execute();
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('fileMatch').where('id', '=', id).execute();
+}

@@ -5,7 +5,7 @@ import { isFileThere } from '#catalog/books/presence.ts';
 import { publishBooks, publishRecounted, publishSeries } from '#catalog/changes.ts';
 import { libraryCounted } from '#catalog/libraries.ts';
 import type { BookErrors } from '#features/libraries/book-errors/index.ts';
-import type { BookChange, BookEdits, BookFiles, SameContent } from '#features/libraries/books/index.ts';
+import type { ApplyEdits, BookChange, BookFiles, SameContent } from '#features/libraries/books/index.ts';
 import { type Formats, publishSettled } from '#features/libraries/formats/index.ts';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Indexing } from '#features/libraries/search-index/index.ts';
@@ -16,7 +16,7 @@ import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { ReadingError } from '../book-parsing/index.ts';
-import { recordMatches } from '../file-matches/index.ts';
+import { recordMatches, unfollow } from '../file-matches/index.ts';
 import { completeMetadata, type Derived, type SeriesAssignment } from '../series-assignment/index.ts';
 import { findRows } from './find-rows.ts';
 import type { FoundRow } from './found-row.ts';
@@ -44,7 +44,7 @@ export interface BatchDependencies {
   seriesProgress: SeriesProgress;
   libraries: LibraryScan;
   errors: BookErrors;
-  edits: BookEdits;
+  edits: ApplyEdits;
   formats: Formats;
   indexing: Indexing;
   events: EventBus;
@@ -235,7 +235,7 @@ async function write(
     written.filter(({ one }) => !one.row || !isFileThere(one.row)).map(({ bookId }) => bookId),
   );
   const settled = await deps.formats.settle(tx, { ids: bookIds, newIds: createdIds });
-  const turned = [...settled.shown, ...settled.hidden];
+  const turned = [...settled.shown, ...settled.hidden, ...(await unfollow(deps, tx, [...createdIds]))];
   for (const { id, seriesId } of turned) {
     seriesIds.add(seriesId);
     moved.push({ bookId: id, seriesIds: [seriesId] });

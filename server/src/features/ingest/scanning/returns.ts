@@ -3,6 +3,7 @@ import { publishBooks } from '#catalog/changes.ts';
 import { publishCounts, recountBooks } from '#features/libraries/book-counts/index.ts';
 import { publishSettled } from '#features/libraries/formats/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
+import { unfollow } from '../file-matches/index.ts';
 import type { RemovalDependencies } from './removals.ts';
 
 const chunk = 500;
@@ -19,7 +20,8 @@ export async function returnBooks(
       const rows = await books.markReturned(tx, part, { libraryId, nowMs: clock() });
       const ids = rows.map(({ id }) => id);
       const settled = await deps.formats.settle(tx, { ids, newIds: new Set(ids) });
-      const turned = [...rows, ...settled.shown, ...settled.hidden];
+      const others = await unfollow(deps, tx, ids);
+      const turned = [...rows, ...settled.shown, ...settled.hidden, ...others];
       return { returned: rows, settled, recounted: (await recountBooks(deps, tx, turned)).recounted };
     });
     for (const [seriesId, rows] of Map.groupBy(returned, (row) => row.seriesId)) {

@@ -7,8 +7,8 @@ import { type ScanPreview, toScanPreview } from './preview.ts';
 import { compileStrategy } from './strategies/compile-strategy.ts';
 import { assignBySeriesFolder } from './strategies/series-folder.ts';
 
-export type { AssignableFile, Derived, ScanPreview };
 export { completeMetadata } from './naming/name-facts.ts';
+export type { AssignableFile, Derived, ScanPreview };
 export { compileStrategy, isGenericTitle, toScanPreview };
 
 /** Settings for series assignment. */

@@ -24,8 +24,6 @@ import { createBookRoutes } from './routes.ts';
 import { type BookDetail, type BookService, createBookService } from './service.ts';
 
 export { parseIsbn } from '@lectern/formats/values/isbn';
-/** Reapplies edits after a scan has read books again. */
-export type BookEdits = Pick<ApplyEdits, 'reapply'>;
 export {
   type BookValues,
   emptyValues,

@@ -195,6 +195,11 @@ export const writes = {
       await tx.updateTable('book').set(change).where('id', 'in', part).execute();
   },
 
+  /** The rows of these books within a transaction. */
+  async listRows(tx: Tx, ids: readonly string[]): Promise<BookTable[]> {
+    return ids.length === 0 ? [] : tx.selectFrom('book').selectAll().where('id', 'in', ids).execute();
+  },
+
   /** Notes a change of these books. */
   async touch(tx: Tx, ids: readonly string[], nowMs: number): Promise<void> {
     for (const part of chunks(ids, chunkSize))
