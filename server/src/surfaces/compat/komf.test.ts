@@ -105,7 +105,7 @@ withServer(
       });
     });
 
-    test('corrects unlocked values again and again; scans and users keep theirs', async () => {
+    test('corrects unlocked values repeatedly; scans keep them, and edits of users take precedence', async () => {
       const id = shelf.seriesId('Zot');
       const path = `/api/v1/series/${id}`;
       const shown = async () => (await komf.get<{ metadata: object }>(path)).body.metadata;

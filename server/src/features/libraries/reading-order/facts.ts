@@ -20,7 +20,7 @@ export interface OrderFacts {
   edition: string;
   /** Year, month or day of publication in ISO 8601. */
   date: string | null;
-  /** Whether the date stands for a missing number, as for magazines. */
+  /** Whether the date replaces a missing number, as for magazines. */
   isIssueDate: boolean;
   /** The library numbers books by the order of their files only. */
   isByFile: boolean;

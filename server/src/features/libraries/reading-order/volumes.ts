@@ -1,4 +1,4 @@
-// Where a chapter without a volume belongs among volumes that contain chapters.
+// The place of a chapter without a volume among volumes that contain chapters.
 import type { OrderFacts } from './facts.ts';
 
 export interface Volumes {

@@ -65,7 +65,7 @@ export async function separateProgress(tx: Tx, merged: readonly MergedProgress[]
   }
 }
 
-/** Of equally far positions, the newer one counts. */
+/** If two positions are equally far, the newer one counts. */
 function isBeyond(a: ReadProgressTable, b: ReadProgressTable): boolean {
   if (a.completed !== b.completed) return a.completed > b.completed;
   if (a.currentPage !== b.currentPage) return a.currentPage > b.currentPage;

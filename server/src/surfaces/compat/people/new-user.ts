@@ -36,7 +36,7 @@ export const toNewAccount = ({
   isActive: true,
 });
 
-/** Returns undefined if the account already has the role, or a role in between that is no administrator's. */
+/** Returns undefined if the role stays. Apps do not know maintainers, who stay maintainers. */
 export const toChangedRole = (given: readonly string[], current: Role): Role | undefined => {
   if (isAdministrator(given)) return current === 'admin' ? undefined : 'admin';
   return current === 'admin' ? 'reader' : undefined;

@@ -61,7 +61,7 @@ function toIssue(shown: BookNumbers['shown'], volume: number | null, chapter: nu
   return chapter ?? (shown && shown.value !== volume ? shown.value : null);
 }
 
-/** "1A" → "a", "8.NOW" → "now". Words before the number are no sub-number. */
+/** "1A" → "a", "8.NOW" → "now". Words before the number are not part of it. */
 function toSuffix(text: string): string {
   if (/^\p{L}/u.test(text)) return '';
   const at = text.search(/\p{L}/u);
