@@ -14,6 +14,7 @@ export const fileCalls = {
   // The library has no similar items.
   'PATCH /api/v1/duplicates/similar/{id}': () => ({ options: { body: { dismissed: true } }, status: 404 }),
   'PATCH /api/v1/credit-pages/{id}': () => ({ options: { body: { state: 'skipped' } }, status: 404 }),
+  'POST /api/v1/books/{id}/file-history/{matchId}/undo': () => ({ status: 404 }),
   'PATCH /api/v1/duplicates/formats': ({
     books,
   }: {
