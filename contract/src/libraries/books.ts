@@ -176,7 +176,7 @@ export const books = routes('Books', 'Books and reading shelves.', {
   update: {
     method: 'PATCH',
     path: '/api/v1/books/{id}',
-    summary: 'Update the title, number or position of a book',
+    summary: 'Update the title or the place of a book',
     description:
       'The title and the number are locked, so that scans do not change them. The position is kept when other books of the series are added or removed.',
     access: 'books:write',

@@ -111,11 +111,11 @@ withServer(
         expect((await client.post(path, body)).status).toBe(403);
       }
       const { userId } = await signIn(server());
-      // Some of these routes exist only on the original server, not here.
       for (const id of ['me', userId])
         expect((await byHeader.patch(`${path}/${id}/password`, { password: 'x'.repeat(9) })).status).toBe(
-          404,
+          403,
         );
+      expect((await byHeader.patch(`${path}/${userId}`, { roles: ['ADMIN'] })).status).toBe(403);
       expect((await server().admin.post(path, body)).status).toBe(201);
     });
 

@@ -68,7 +68,7 @@ export async function findRows(
           share: null,
         },
       );
-  const samePages = await books.findByPageHash(toHashes('pageHash'));
+  const samePages = await listContinuable(await books.findByPageHash(toHashes('pageHash')), files, isMissing);
   for (const [i, file] of files.entries())
     if (isNewAt(i)) {
       const others = samePages.filter((row) => isSamePages(toFacts(file), row));
@@ -83,6 +83,25 @@ export async function findRows(
   // Files that were changed while no library contained them.
   for (const [i, file] of files.entries()) if (isNew(file, i)) take(i, former.get(file));
   return found;
+}
+
+/**
+ * Rows whose file is missing, or that are at the place of one of the files. Most rows with the same pages are neither,
+ * and comparing each file with all of them would take long.
+ */
+async function listContinuable(
+  rows: readonly SameContent[],
+  files: readonly ReadFile[],
+  isMissing: Scope['isMissing'],
+): Promise<SameContent[]> {
+  const toPlace = (rootId: string, folder: string, name: string) => JSON.stringify([rootId, folder, name]);
+  const places = new Set(files.map(({ rootId, folder, name }) => toPlace(rootId, folder, name)));
+  const continuable: SameContent[] = [];
+  for (const row of rows) {
+    const isHere = places.has(toPlace(row.rootId, row.folder, row.fileName));
+    if (!isFileThere(row) || isHere || (await isMissing(row))) continuable.push(row);
+  }
+  return continuable;
 }
 
 const toFacts = ({ name, reading }: ReadFile) => ({

@@ -36,6 +36,7 @@ export const actionLabels = {
   'bookErrors.retryAll': 'administration.activity.readAgain',
   'purging.library': 'administration.activity.purged',
   'purging.series': 'administration.activity.purged',
+  'fileHistory.undo': 'administration.activity.fileMatchUndone',
   'moves.moveBook': 'administration.activity.fileMoved',
   'moves.moveSeries': 'administration.activity.filesMoved',
   'conversions.convertBook': 'administration.activity.fileConverted',
