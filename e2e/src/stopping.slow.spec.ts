@@ -26,3 +26,10 @@ test('a signal during the start ends the program like any other', { timeout: 60_
   expect(await program.ended).toEqual({ code: 0, signal: null });
   await expectResumed(dataDir);
 });
+
+test('a kill during a scan loses only time', { timeout: 60_000 }, async () => {
+  const { program, dataDir } = await startInMidScan(library);
+  program.signal('SIGKILL');
+  expect(await program.ended).toEqual({ code: null, signal: 'SIGKILL' });
+  await expectResumed(dataDir);
+});

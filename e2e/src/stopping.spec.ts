@@ -55,13 +55,6 @@ test('SIGTERM during a scan with fifty open streams ends within 5 seconds, and t
   await expectResumed(dataDir);
 });
 
-test('a kill during a scan loses only time', { timeout: 60_000 }, async () => {
-  const { program, dataDir } = await startInMidScan(library);
-  program.signal('SIGKILL');
-  expect(await program.ended).toEqual({ code: null, signal: 'SIGKILL' });
-  await expectResumed(dataDir);
-});
-
 /** Opens a connection with an unfinished request. */
 async function holdRequest(program: Program): Promise<void> {
   const { port, hostname } = new URL(await program.url());

@@ -92,52 +92,6 @@ describe('positions and annotations of an EPUB', () => {
     expect(body.locator.href).toBe('resources/OEBPS/c6.xhtml');
   });
 
-  test('keeps the position while the user looks at search results, and leads back to it', async () => {
-    const page = await open();
-    await page.keyboard.press('t');
-    await page.getByRole('button', { name: 'Chapter 2' }).click();
-    await waitForText(page, 'Chapter 2');
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(async () => (await readPlace())?.locator).toMatchObject({ title: 'Chapter 2' });
-    const before = await readPlace();
-    const look = async (hit: number) => {
-      await page.keyboard.press('/');
-      await page.getByLabel('Find in book').fill('sentence 40');
-      await page.keyboard.press('Enter');
-      await page.getByText('6 results', { exact: true }).waitFor();
-      await page.getByRole('dialog').getByRole('listitem').nth(hit).getByRole('button').click();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    };
-    await look(4);
-    await waitForText(page, 'Chapter 5');
-    await look(3);
-    await waitForText(page, 'Chapter 4');
-    const back = page.getByRole('button', { name: 'Back to my position' });
-    await back.waitFor();
-    await show(page, 'epub-way-back');
-    await expectAccessible(page);
-    await back.click();
-    await waitForText(page, 'Chapter 2');
-    await back.waitFor({ state: 'detached' });
-    await look(4);
-    await waitForText(page, 'Chapter 5');
-    await page.keyboard.press('Escape');
-    await page.waitForURL(({ pathname }) => !pathname.endsWith('/read'));
-    expect(await readPlace()).toEqual(before);
-    // Turning a page or confirming moves the position there.
-    await openBook(page, web.base, book.id);
-    await waitForText(page, 'Chapter 2');
-    await look(4);
-    await waitForText(page, 'Chapter 5');
-    await page.keyboard.press('ArrowRight');
-    await back.waitFor({ state: 'detached' });
-    await expect.poll(async () => (await readPlace())?.locator).toMatchObject({ title: 'Chapter 5' });
-    await look(3);
-    await waitForText(page, 'Chapter 4');
-    await page.getByRole('button', { name: 'Stay here' }).click();
-    await expect.poll(async () => (await readPlace())?.locator).toMatchObject({ title: 'Chapter 4' });
-  });
-
   test('stores highlights with notes, and updates other browsers', async () => {
     const page = await open();
     const other = await open({ viewport: phone });
