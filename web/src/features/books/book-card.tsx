@@ -33,7 +33,9 @@ export function BookCard({ book, isAtHome = false }: Props) {
         />
         <span className={classes.caption}>
           <span className={classes.title} title={title}>
-            {shown.mark !== '' && <span className={classes.number}>{shown.mark} </span>}
+            {shown.mark !== '' && (
+              <span {...(shown.title !== '' && { className: classes.number })}>{shown.mark} </span>
+            )}
             <span>{shown.title}</span>
           </span>
           <span className={classes.line}>{isAtHome ? toNumber(book) : seriesName}</span>

@@ -41,6 +41,10 @@ test.each([
     { volume: '2', chapter: 7, title: '' },
   ],
   [
+    { title: 'Saga v02 c002', ...inVolume, chapter: 2 },
+    { volume: '2', chapter: 2, title: '' },
+  ],
+  [
     { title: 'The Storm', ...inVolume, chapter: 2 },
     { number: '2', title: 'The Storm' },
   ],

@@ -18,7 +18,7 @@ type Titled = Pick<
 >;
 
 export interface CardTitle {
-  /** Both, if they differ. */
+  /** Both, if they differ or the title states both. */
   volume?: string;
   chapter?: number;
   number?: string;
@@ -33,7 +33,8 @@ const readLength = 26;
 export function splitTitle(book: Titled): CardTitle {
   const { title, volumeText, chapter, seriesName } = book;
   const rest = withoutSeries(title, seriesName);
-  if (volumeText !== null && chapter !== null && Number(volumeText) !== chapter)
+  const statesBoth = (rest?.match(/\d+/g)?.length ?? 0) > 1;
+  if (volumeText !== null && chapter !== null && (Number(volumeText) !== chapter || statesBoth))
     return { volume: volumeText, chapter, title: rest === undefined ? title : '' };
   const number = findLeadingNumber(book);
   if (number === undefined) return { title };
