@@ -53,7 +53,7 @@ describe('the book page', () => {
     await page.getByRole('heading', { name: 'Saga 002', level: 1 }).waitFor();
     await page.getByText('What happens in 2.').waitFor();
     await page.getByText('Mar 14, 2012').waitFor();
-    const file = page.getByRole('region', { name: 'File' });
+    const file = page.getByRole('region', { name: 'File', exact: true });
     await file.getByText('CBZ', { exact: true }).waitFor();
     await file.getByText(book.path).waitFor();
     await page

@@ -51,7 +51,7 @@ describe('screens of every kind', () => {
     // Metadata and file details of a book are shown next to each other.
     await page.goto(`${web.base}/books/${book.id}`);
     const [facts, file] = await Promise.all(
-      ['Details', 'File'].map((name) => page.getByRole('region', { name }).boundingBox()),
+      ['Details', 'File'].map((name) => page.getByRole('region', { name, exact: true }).boundingBox()),
     );
     expect((file?.x ?? Number.POSITIVE_INFINITY) - (facts?.x ?? 0)).toBeLessThan(1_000);
     await page.goto(`${web.base}/books/${book.id}/read`);
