@@ -6,6 +6,7 @@ import type { ReadProgress } from '@lectern/contract/reading/reading';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeNovel } from '../harness/books/epubs.ts';
+import { findBook } from '../harness/books/shelf.ts';
 import { expectAccessible } from '../harness/browser/accessibility.ts';
 import { openBook, readPercent, selectWords, waitForText } from '../harness/browser/epub-page.ts';
 import { phone, show, startWeb, type Visit, type Web } from '../harness/browser/web.ts';
@@ -17,10 +18,7 @@ describe('positions and annotations of an EPUB', () => {
 
   beforeAll(async () => {
     web = await startWeb({ files: { 'Novels/Novel.epub': await makeNovel() } });
-    const { body } = await web.admin.get<{ data: BookDto[] }>('/api/v1/books');
-    const [only] = body.data;
-    if (!only) throw new Error('No book found');
-    book = only;
+    book = await findBook(web.admin, 'Novel.epub');
   }, 120_000);
 
   afterAll(() => web?.end());

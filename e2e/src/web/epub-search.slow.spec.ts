@@ -2,37 +2,29 @@
 
 import type { BookDto } from '@lectern/contract/libraries/books';
 import type { ReadProgress } from '@lectern/contract/reading/reading';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeNovel } from '../harness/books/epubs.ts';
+import { findBook } from '../harness/books/shelf.ts';
 import { expectAccessible } from '../harness/browser/accessibility.ts';
 import { openBook, waitForText } from '../harness/browser/epub-page.ts';
-import { show, startWeb, type Visit, type Web } from '../harness/browser/web.ts';
+import { show, startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('a search in an EPUB', () => {
   let web: Web;
   let book: BookDto;
-  const path = () => `/api/v1/books/${book.id}`;
 
   beforeAll(async () => {
     web = await startWeb({ files: { 'Novels/Novel.epub': await makeNovel() } });
-    const { body } = await web.admin.get<{ data: BookDto[] }>('/api/v1/books');
-    const [only] = body.data;
-    if (!only) throw new Error('No book found');
-    book = only;
+    book = await findBook(web.admin, 'Novel.epub');
   }, 120_000);
 
   afterAll(() => web?.end());
 
-  const readPlace = async () => (await web.admin.get<ReadProgress | undefined>(`${path()}/progress`)).body;
-  async function open(visit: Visit = {}): Promise<Page> {
-    const page = await web.signedIn('/', visit);
-    await openBook(page, web.base, book.id);
-    return page;
-  }
-
+  const readPlace = async () =>
+    (await web.admin.get<ReadProgress | undefined>(`/api/v1/books/${book.id}/progress`)).body;
   test('keeps the position while the user looks at search results, and leads back to it', async () => {
-    const page = await open();
+    const page = await web.signedIn('/');
+    await openBook(page, web.base, book.id);
     await page.keyboard.press('t');
     await page.getByRole('button', { name: 'Chapter 2' }).click();
     await waitForText(page, 'Chapter 2');

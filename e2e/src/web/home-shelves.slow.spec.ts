@@ -1,29 +1,20 @@
 import { makeCbz, makeEpub, makePdf } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { addReaders, findBook } from '../harness/books/shelf.ts';
+import { addReaders, findBook, makePairs } from '../harness/books/shelf.ts';
+import { sendFrom } from '../harness/browser/pages.ts';
 import { startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('optional shelves of the home page', () => {
   let web: Web;
 
   beforeAll(async () => {
-    const files: Record<string, Buffer> = {};
-    for (let n = 1; n <= 14; n++) {
-      files[`Series ${n}/Series ${n} 01.cbz`] = await makeCbz({ mark: `a${n}`, pages: 4 });
-      files[`Series ${n}/Series ${n} 02.cbz`] = await makeCbz({ mark: `b${n}`, pages: 4 });
-    }
-    web = await startWeb({ files });
-    await addReaders(web.admin, 'mia', 'noah', 'emma', 'olga', 'pia', 'rosa');
+    web = await startWeb({ files: await makePairs(14) });
+    await addReaders(web.admin, 'noah', 'olga');
   }, 60_000);
 
   afterAll(() => web?.end());
 
-  /** Sends a request as the user of the page, like another device. */
-  const send = (page: Page, method: string, path: string, body: unknown = {}) =>
-    page.evaluate(
-      `fetch(${JSON.stringify(path)}, { method: ${JSON.stringify(method)}, headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify(body))} }).then((answer) => { if (!answer.ok) throw new Error(String(answer.status)); })`,
-    );
   const titles = (page: Page) => page.getByRole('heading', { level: 2 }).allInnerTexts();
 
   test('has optional shelves that contain only comics, ebooks or PDFs', { timeout: 60_000 }, async () => {
@@ -62,9 +53,9 @@ describe('optional shelves of the home page', () => {
   test('has a shelf for each pinned preset and for Want to Read', { timeout: 60_000 }, async () => {
     const page = await web.signedIn('/', { username: 'noah' });
     const book = await findBook(web.admin, 'Series 5 01.cbz');
-    await send(page, 'POST', `/api/v1/want-to-read/books/${book.id}`);
+    await sendFrom(page, 'POST', `/api/v1/want-to-read/books/${book.id}`);
     const condition = { title: { operator: 'contains', value: 'Series 1' } };
-    await send(page, 'POST', '/api/v1/filter-presets', {
+    await sendFrom(page, 'POST', '/api/v1/filter-presets', {
       name: 'Ones & tens',
       scope: 'list',
       target: 'series',

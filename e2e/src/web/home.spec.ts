@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { makeCbz, writeFiles } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addReaders, findBook } from '../harness/books/shelf.ts';
+import { addReaders, findBook, makePairs } from '../harness/books/shelf.ts';
 import { expectAccessible } from '../harness/browser/accessibility.ts';
-import { holdBack } from '../harness/browser/pages.ts';
+import { holdBack, sendFrom } from '../harness/browser/pages.ts';
 import { desk, phone, show, startWeb, type Web } from '../harness/browser/web.ts';
 import { waitForTasks } from '../harness/server.ts';
 
@@ -14,22 +14,12 @@ describe('the home page', () => {
   let web: Web;
 
   beforeAll(async () => {
-    const files: Record<string, Buffer> = {};
-    for (let n = 1; n <= 14; n++) {
-      files[`Series ${n}/Series ${n} 01.cbz`] = await makeCbz({ mark: `a${n}`, pages: 4 });
-      files[`Series ${n}/Series ${n} 02.cbz`] = await makeCbz({ mark: `b${n}`, pages: 4 });
-    }
-    web = await startWeb({ files });
+    web = await startWeb({ files: await makePairs(14) });
     await addReaders(web.admin, 'mia', 'noah', 'emma', 'olga', 'pia', 'rosa');
   }, 60_000);
 
   afterAll(() => web?.end());
 
-  /** Sends a request as the user of the page, like another device. */
-  const send = (page: Page, method: string, path: string, body: unknown = {}) =>
-    page.evaluate(
-      `fetch(${JSON.stringify(path)}, { method: ${JSON.stringify(method)}, headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify(body))} }).then((answer) => { if (!answer.ok) throw new Error(String(answer.status)); })`,
-    );
   const titles = (page: Page) => page.getByRole('heading', { level: 2 }).allInnerTexts();
 
   test.each([
@@ -52,10 +42,10 @@ describe('the home page', () => {
     await page.getByRole('heading', { name: 'Recently added books' }).waitFor();
     const first = await findBook(web.admin, 'Series 3 01.cbz');
     const second = await findBook(web.admin, 'Series 4 01.cbz');
-    await send(page, 'PUT', `/api/v1/books/${first.id}/progress`, { currentPage: 2 });
+    await sendFrom(page, 'PUT', `/api/v1/books/${first.id}/progress`, { currentPage: 2 });
     const reading = page.getByRole('region', { name: 'Continue reading' });
     await reading.getByText(first.title).waitFor();
-    await send(page, 'POST', `/api/v1/books/${second.id}/read`);
+    await sendFrom(page, 'POST', `/api/v1/books/${second.id}/read`);
     await page.getByRole('region', { name: 'On deck' }).getByText('Series 4 02').waitFor();
     await page.getByRole('region', { name: 'Recently read' }).getByText(second.title).waitFor();
     writeFiles(web.library, { [join('Newcomer', 'Newcomer 1.cbz')]: await makeCbz({ mark: 'new' }) });
@@ -77,11 +67,11 @@ describe('the home page', () => {
     const sessions = [
       { id: crypto.randomUUID(), bookId: first.id, startedAt: minutes(9), endedAt: minutes(5) },
     ];
-    await send(page, 'POST', '/api/v1/reading-sessions', {
+    await sendFrom(page, 'POST', '/api/v1/reading-sessions', {
       sessions: sessions.map((one) => ({ ...one, pagesRead: 4 })),
     });
-    await send(page, 'PUT', `/api/v1/books/${second.id}/progress`, { currentPage: 3 });
-    await send(page, 'PUT', `/api/v1/books/${first.id}/progress`, { currentPage: 2 });
+    await sendFrom(page, 'PUT', `/api/v1/books/${second.id}/progress`, { currentPage: 3 });
+    await sendFrom(page, 'PUT', `/api/v1/books/${first.id}/progress`, { currentPage: 2 });
     await page.reload();
     const reading = page.getByRole('region', { name: 'Continue reading' });
     await reading.getByText('Page 2 of 4 · about 2 minutes left').waitFor();
@@ -103,7 +93,7 @@ describe('the home page', () => {
     await reading.getByRole('link', { name: `Continue ${second.title}` }).waitFor();
     expect(await reading.getByText(first.title).count()).toBe(0);
     // Reading the book shows it again.
-    await send(page, 'PUT', `/api/v1/books/${first.id}/progress`, { currentPage: 3 });
+    await sendFrom(page, 'PUT', `/api/v1/books/${first.id}/progress`, { currentPage: 3 });
     await reading.getByRole('link', { name: `Continue ${first.title}` }).waitFor();
   });
 
@@ -137,7 +127,7 @@ describe('the home page', () => {
     await waitForTasks(web.admin);
     const page = await web.signedIn('/', { username: 'rosa' });
     const { id, title } = await findBook(web.admin, 'Fern 1.cbz');
-    await send(page, 'POST', `/api/v1/books/${id}/read`);
+    await sendFrom(page, 'POST', `/api/v1/books/${id}/read`);
     const shelf = page.getByRole('region', { name: `Because you finished ${title}` });
     await shelf.waitFor();
     const links = shelf.getByRole('listitem').getByRole('link');

@@ -15,7 +15,7 @@ function toMark({ sizeBytes, crc32 }: Sized): string | undefined {
     : `${sizeBytes}:${crc32}`;
 }
 
-/** Returns a SHA-256 in base64url over the entries in order. Null if they are empty or one has no checksum. */
+/** Returns a SHA-256 in base64url over the entries in order. Null if they are empty or a checksum is missing. */
 export function computePageFingerprint(entries: readonly Sized[]): string | null {
   const marks = entries.map(toMark);
   if (marks.includes(undefined) || !entries.some(({ sizeBytes }) => sizeBytes > 0)) return null;

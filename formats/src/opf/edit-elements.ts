@@ -9,7 +9,7 @@ export interface OpfElements {
   /** Dublin Core elements of this name; `metas` are the meta elements. */
   named(local: string): readonly XmlRange[];
   metas: readonly XmlRange[];
-  /** Returns the element with the metas and links that refine it, and those that refine these. */
+  /** Returns the element with all metas and links that refine it, directly or through another refinement. */
   withRefinements(range: XmlRange): XmlRange[];
   refining(range: XmlRange, property: string): string | undefined;
   insertAt: number;

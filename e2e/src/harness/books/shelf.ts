@@ -1,6 +1,6 @@
 // Users and books of a server under test, by name.
 import type { BookDto } from '@lectern/contract/libraries/books';
-import type { Client } from '@lectern/server/testing';
+import { type Client, makeCbz } from '@lectern/server/testing';
 import { password } from '../browser/web.ts';
 
 /** Creates readers with the common test password. Returns their ids. */
@@ -21,4 +21,14 @@ export async function findBook(admin: Client, end: string): Promise<BookDto> {
   const book = body.data.find(({ path }) => path.endsWith(end));
   if (!book) throw new Error(`Book ${end} not found`);
   return book;
+}
+
+/** Files of series with two comics each: `Series 1/Series 1 01.cbz`. */
+export async function makePairs(seriesCount: number): Promise<Record<string, Buffer>> {
+  const files: Record<string, Buffer> = {};
+  for (let n = 1; n <= seriesCount; n++) {
+    files[`Series ${n}/Series ${n} 01.cbz`] = await makeCbz({ mark: `a${n}`, pages: 4 });
+    files[`Series ${n}/Series ${n} 02.cbz`] = await makeCbz({ mark: `b${n}`, pages: 4 });
+  }
+  return files;
 }

@@ -82,3 +82,9 @@ export async function lift(page: Page, title: string): Promise<void> {
   const frame = 'new Promise((done) => requestAnimationFrame(() => setTimeout(done)))';
   for (let frames = 0; frames < 5; frames++) await page.evaluate(frame);
 }
+
+/** Sends a request as the user of the page, like another device. */
+export const sendFrom = (page: Page, method: string, path: string, body: unknown = {}): Promise<void> =>
+  page.evaluate(
+    `fetch(${JSON.stringify(path)}, { method: ${JSON.stringify(method)}, headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify(body))} }).then((answer) => { if (!answer.ok) throw new Error(String(answer.status)); })`,
+  );

@@ -3,7 +3,7 @@ import type { Series } from '@lectern/contract/libraries/series';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
-import { toDisplayName } from '#infrastructure/files/names.ts';
+import { toDisplayName, toLastName } from '#infrastructure/files/names.ts';
 import type { SeriesTable } from '#schema/tables/libraries/series.ts';
 import { readSeriesCovers } from '../cover-versions.ts';
 import type { Libraries, LibraryFacts } from '../libraries.ts';
@@ -75,7 +75,7 @@ export function toSeriesDto(row: SeriesRow, viewer: Viewer): Series {
     path:
       row.path === null
         ? null
-        : toDisplayName(can(viewer, 'books:write') ? fullPath(row, row.path) : lastName(row.path)),
+        : toDisplayName(can(viewer, 'books:write') ? fullPath(row, row.path) : toLastName(row.path)),
     bookCount: row.bookCount,
     unreadCount: Math.max(0, row.bookCount - row.readCount),
     inProgressCount: row.inProgressCount,
@@ -94,5 +94,3 @@ function fullPath({ library, rootId }: SeriesRow, path: string): string {
   const root = library.roots.find((one) => one.id === rootId)?.path ?? '';
   return path === '' ? root : `${root.replace(/\/$/, '')}/${path}`;
 }
-
-const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

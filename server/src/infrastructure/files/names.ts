@@ -72,6 +72,9 @@ export function toNativePath(root: string, relative: string): NativePath {
   return Buffer.concat([toBuffer(base), Buffer.from('/'), toBuffer(rest)]);
 }
 
+/** The last name of a '/'-separated path. */
+export const toLastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
 export const joinNames = (folder: string, name: string): string =>
   folder === '' ? name : `${folder}/${name}`;
 

@@ -1,5 +1,5 @@
 // The words of a document of the full-text index: those of its fields, followed by other forms in which people write
-// them. A form stands at the end of its field, so that the distances between the words of phrases stay unchanged.
+// them. Forms follow at the end of their field, so that the distances between the words of phrases stay unchanged.
 import { fold } from './fold.ts';
 import { lastSign, type Segment, toPairs, toSegments, toWord } from './words.ts';
 
@@ -11,7 +11,7 @@ export const wordsVersion = 1;
 
 /** Longer runs are paths or lists, not names. */
 const maxParts = 4;
-/** Of single letters: `S.H.I.E.L.D.` */
+/** Maximum number of single letters: `S.H.I.E.L.D.` */
 const maxLetters = 12;
 const maxJoinedLength = 40;
 /** Words of a title whose neighbours are joined. */

@@ -1,5 +1,7 @@
 // Matches source books to local books: by path below the mapped folder, else by content, else by name and size.
+
 import type { TheirBook } from '#features/import/sources/index.ts';
+import { toLastName } from '#infrastructure/files/names.ts';
 import { createYielder } from '#infrastructure/yield.ts';
 import { matchSeries, type SeriesMatches } from './match-series.ts';
 
@@ -97,12 +99,10 @@ const keys: {
     ofOurs: (book) => (book.readerHash ? toKey(book.readerHash, book.fileSize) : undefined),
   },
   {
-    ofTheirs: ({ book }) => toKey(nameOf(book.path), book.sizeBytes),
+    ofTheirs: ({ book }) => toKey(toLastName(book.path), book.sizeBytes),
     ofOurs: (book) => toKey(book.fileName, book.fileSize),
   },
 ];
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 interface Matching {
   books: Map<string, Match>;

@@ -1,5 +1,5 @@
-// Adopts pictures next to books and in the folders of series as covers, and drops those that disappeared. Covers that
-// users selected remain selected.
+// Adopts pictures next to books and in the folders of series as covers, and removes the covers whose pictures
+// disappeared. Covers that users selected remain selected.
 import { readFile } from 'node:fs/promises';
 import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';

@@ -3,7 +3,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { findFormatOfName } from '@lectern/contract/values';
 import { systemCodeOf } from '#infrastructure/errors.ts';
-import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
+import { joinNames, toLastName, toNativePath } from '#infrastructure/files/names.ts';
 import { compileGlobs, findGlobFault, type PathMatcher } from './glob.ts';
 
 /** Folders for recycle bins, snapshots, thumbnails and repairs on common systems. Lower case. */
@@ -82,7 +82,7 @@ export function toExclusion(
 ): PathMatcher {
   const isMatched = compileGlobs(patterns, options);
   return (relativePath) => {
-    const name = relativePath.slice(relativePath.lastIndexOf('/') + 1);
+    const name = toLastName(relativePath);
     return isSystemName(name) || isMatched(relativePath);
   };
 }

@@ -1,6 +1,7 @@
 // Globs of users, matched in bounded time. They are not converted to regular expressions, because those backtrack: five
 // asterisks can take half a minute on a long file name.
 
+import { toLastName } from '#infrastructure/files/names.ts';
 import { withoutEndSlashes } from '#infrastructure/text/end-slashes.ts';
 import { matchSegments, parseSegment, type Segment } from './glob-match.ts';
 
@@ -46,7 +47,7 @@ export function compileGlobs(patterns: readonly string[], { isCaseSensitive = fa
   if (globs.length === 0) return () => false;
   return (relativePath) => {
     const path = normal(relativePath);
-    const name = [toCharacters(path.slice(path.lastIndexOf('/') + 1))];
+    const name = [toCharacters(toLastName(path))];
     if (ofNames.some((segment) => matchSegments([segment], name))) return true;
     if (ofPaths.length === 0) return false;
     const names = path.split('/').map(toCharacters);

@@ -5,7 +5,13 @@
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { compareNatural } from '@lectern/formats/natural-order';
 import { systemCodeOf } from '#infrastructure/errors.ts';
-import { isTemporaryName, joinNames, toNameText, toNativePath } from '#infrastructure/files/names.ts';
+import {
+  isTemporaryName,
+  joinNames,
+  toLastName,
+  toNameText,
+  toNativePath,
+} from '#infrastructure/files/names.ts';
 import { msUntilVisible } from '#infrastructure/files/versions.ts';
 import { areOfBook, isAnyBookName, isOwnPage, listImageFolder } from '../image-folders/index.ts';
 import { type FoundVolumes, findVolumes, measureVolumes, peekVolume } from '../volumes/index.ts';
@@ -292,7 +298,7 @@ function measure(root: string, relative: string): SidecarFile | undefined {
   try {
     const stat = lstatSync(toNativePath(root, relative));
     if (!stat.isFile()) return undefined;
-    const name = relative.slice(relative.lastIndexOf('/') + 1);
+    const name = toLastName(relative);
     return { name, sizeBytes: stat.size, modifiedUs: Math.round(stat.mtimeMs * 1000) };
   } catch {
     return undefined;

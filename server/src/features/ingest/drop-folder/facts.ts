@@ -5,7 +5,7 @@ import { parseFileName, parseFolderName } from '@lectern/formats/file-name/parse
 import type { EmbeddedMetadata } from '@lectern/formats/metadata';
 import { toDefined } from '@lectern/formats/values/defined';
 import { type Reason, reason } from '#infrastructure/errors.ts';
-import { toDisplayName } from '#infrastructure/files/names.ts';
+import { toDisplayName, toLastName } from '#infrastructure/files/names.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { type BookReading, isBackup } from '../book-parsing/index.ts';
 import { isGenericTitle } from '../series-assignment/index.ts';
@@ -116,7 +116,7 @@ export function toFound(
 ): FoundFields {
   const fileName = toDisplayName(name);
   const parsed = parseFileName(fileName);
-  const above = toDisplayName(folder.slice(folder.lastIndexOf('/') + 1));
+  const above = toDisplayName(toLastName(folder));
   const within = above === '' || isLibrary(above) ? undefined : parseFolderName(above);
   const series = metadata.series ?? parsed.series ?? within?.series ?? within?.name;
   const own = metadata.title ?? '';

@@ -13,7 +13,7 @@ import { moveSessions } from '#features/reading/reading-sessions/index.ts';
 import { replaceInWantToRead, replaceSeriesInWantToRead } from '#features/reading/want-to-read/index.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 
-/** What was carried: ids of moved rows, of changed lists, and of users. */
+/** A record of carried data: ids of moved rows, of changed lists, and of users. */
 export interface Carried {
   progress: MergedProgress[];
   history: string[];

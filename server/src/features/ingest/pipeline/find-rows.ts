@@ -47,37 +47,24 @@ export async function findRows(
   }
   const finding = { taken, isMissing };
   const toHashes = (column: 'fileHash' | 'pageHash') => [
-    ...new Set(files.flatMap(({ reading }, i) => (isNewAt(i) && reading[column]) || [])),
+    ...new Set(files.flatMap((file, i) => (isNew(file, i) && file.reading[column]) || [])),
   ];
-  const isNewAt = (i: number) => {
-    const file = files[i];
-    return file !== undefined && isNew(file, i);
-  };
   const sameFiles = await books.findByHash(toHashes('fileHash'));
-  for (const [i, file] of files.entries())
-    if (isNewAt(i))
-      take(
-        i,
-        await findSame(
-          file,
-          sameFiles.filter((row) => isSameFile(file.reading, row)),
-          finding,
-        ),
-        {
-          kind: 'same_file',
-          share: null,
-        },
-      );
+  for (const [i, file] of files.entries()) {
+    if (!isNew(file, i)) continue;
+    const same = sameFiles.filter((row) => isSameFile(file.reading, row));
+    take(i, await findSame(file, same, finding), { kind: 'same_file', share: null });
+  }
   const samePages = await listContinuable(await books.findByPageHash(toHashes('pageHash')), files, isMissing);
-  for (const [i, file] of files.entries())
-    if (isNewAt(i)) {
-      const others = samePages.filter((row) => isSamePages(toFacts(file), row));
-      // A file that has just disappeared comes before one that is long gone.
-      const ordered = others.toSorted((a, b) => Number(isFileThere(b)) - Number(isFileThere(a)));
-      take(i, await findSame(file, ordered, finding), { kind: 'same_pages', share: null });
-    }
+  for (const [i, file] of files.entries()) {
+    if (!isNew(file, i)) continue;
+    const others = samePages.filter((row) => isSamePages(toFacts(file), row));
+    // A file that has just disappeared comes before files that disappeared in earlier scans.
+    const ordered = others.toSorted((a, b) => Number(isFileThere(b)) - Number(isFileThere(a)));
+    take(i, await findSame(file, ordered, finding), { kind: 'same_pages', share: null });
+  }
   for (const [i, one] of candidates.entries()) {
-    const match = isNewAt(i) ? await vanished?.find(one, taken) : undefined;
+    const match = isNew(one.file, i) ? await vanished?.find(one, taken) : undefined;
     take(i, match?.row, match);
   }
   // Files that were changed while no library contained them.

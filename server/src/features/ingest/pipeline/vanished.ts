@@ -92,7 +92,7 @@ export class Vanished {
   ): Promise<Match | undefined> {
     const same = findIdentified(lookup, candidate).filter(({ id }) => !taken.has(id));
     const [only] = same;
-    // Several equal books cannot be told apart.
+    // With several equal books, the right one is unknown.
     if (!only || same.length > 1) return undefined;
     const [row] = await this.#books.findByIds([only.id]);
     return row && { row, kind: 'same_identifier', share: null };

@@ -1,4 +1,5 @@
 // Predicts the series that a scan would find, from file names only (preview-scan). Pure.
+import { toLastName } from '#infrastructure/files/names.ts';
 import type { AssignBook, StrategyMetadata } from './strategies/strategy.ts';
 
 interface PreviewSeries {
@@ -67,7 +68,7 @@ export function toScanPreview({
       samples: [],
     };
     gathered.series.bookCount += 1;
-    keepFirst(gathered.samples, path.slice(path.lastIndexOf('/') + 1), compare);
+    keepFirst(gathered.samples, toLastName(path), compare);
     bySeries.set(seriesKey, gathered);
   }
   const detectedSeries = [...bySeries.values()]

@@ -150,7 +150,7 @@ describe('reading order', () => {
     expect(inOrder(files.toReversed())).toEqual(['Tale 11', 'Tale 12', 'Tale 01', 'Tale 11 (2)']);
   });
 
-  test('places specials by date or by number if the series says so', () => {
+  test('places specials by date or by number according to the settings of the series', () => {
     const files: File[] = [
       ['Tale/Tale 001.cbz', { releaseDate: '2011-01' }],
       ['Tale/Tale 002.cbz', { releaseDate: '2011-02' }],
@@ -164,7 +164,7 @@ describe('reading order', () => {
     expect(order('by_number')).toEqual(['001', 'Annual 001', '002', '003']);
   });
 
-  test('orders a series by date, title or file name if it says so', () => {
+  test('orders a series by date, title or file name according to its settings', () => {
     const files: File[] = [
       ['Tale/c 2.cbz', { title: 'Apple', releaseDate: '2003' }],
       ['Tale/b 3.cbz', { title: 'Cherry', releaseDate: '2001-05' }],

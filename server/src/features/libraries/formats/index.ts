@@ -43,8 +43,8 @@ export class Formats {
 }
 
 /**
- * Call after the transaction. Books that become main entries are published as created, those that become formats as
- * deleted, and those that gain a format as updated.
+ * Call after the transaction. Books that become main entries are published as created, books that become formats as
+ * deleted, and books that gain a format as updated.
  */
 export function publishSettled(events: EventBus, { shown, hidden, extended }: Settled): void {
   for (const [kind, books] of [

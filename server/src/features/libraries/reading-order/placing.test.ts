@@ -58,7 +58,7 @@ onBothDatabases(
       expect(await list(library)).toEqual(['001', '002', '007']);
     });
 
-    test('orders a series as its settings say', async () => {
+    test('orders a series by its settings', async () => {
       const library = await addScannedLibrary(server(), toFiles('001', '002', 'Annual 001'));
       const { seriesId } = await getBook(server().admin, library.id, '001.cbz');
       const path = `/api/v1/series/${seriesId}`;

@@ -42,7 +42,7 @@ const isMiddle = (shared: readonly string[], rest: readonly string[], shorter: P
 const isSubset = (some: readonly string[], all: readonly string[]): boolean =>
   some.every((one) => all.includes(one)) || all.every((one) => some.includes(one));
 
-/** Returns the shared person as named in `theirs`, null for other people, undefined if they cannot be compared. */
+/** Returns the name of the shared person in `theirs`, null for other people, undefined if the lists are not comparable. */
 export function findSamePerson(
   ours: readonly string[],
   theirs: readonly string[],
@@ -71,7 +71,7 @@ const toCompany = (name: string): string => {
   return (own.length > 0 ? own : words).join(' ');
 };
 
-/** Returns the shared publisher as named in `theirs`. Ignores words such as `Comics` and `Press`. */
+/** Returns the name of the shared publisher in `theirs`. Ignores words such as `Comics` and `Press`. */
 export function findSamePublisher(ours: readonly string[], theirs: readonly string[]): string | undefined {
   const names = new Set(ours.map(toCompany));
   return theirs.find((name) => names.has(toCompany(name)));

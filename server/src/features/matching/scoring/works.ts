@@ -1,13 +1,13 @@
 // Facts about local works and about the entries of providers.
 import type { Kind } from './titles.ts';
 
-/** Known facts about a local series or book. */
-export interface LocalWork {
-  /** Main and alternate titles, the most likely first. */
+/** Facts that are compared. */
+interface Work {
+  /** Main and alternate titles. */
   titles: readonly string[];
   year: number | null;
   kind: Kind | null;
-  /** Number of local volumes or books. */
+  /** Number of volumes or books. */
   volumes: number | null;
   people: readonly string[];
   publishers: readonly string[];
@@ -15,19 +15,15 @@ export interface LocalWork {
   isbns: readonly string[];
   /** External ids by source. */
   ids: readonly { source: string; externalId: string }[];
+}
+
+/** Known facts about a local series or book. The most likely titles are first, and only local volumes are counted. */
+export interface LocalWork extends Work {
   /** Minimum age in years. */
   ageRating: number | null;
 }
 
 /** Facts from a provider about one of its series or books. */
-export interface Candidate {
-  titles: readonly string[];
-  year: number | null;
-  kind: Kind | null;
-  volumes: number | null;
-  people: readonly string[];
-  publishers: readonly string[];
-  isbns: readonly string[];
-  ids: readonly { source: string; externalId: string }[];
+export interface Candidate extends Work {
   isAdult: boolean;
 }

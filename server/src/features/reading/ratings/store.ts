@@ -58,7 +58,7 @@ export function createRatingStore(db: Db) {
   };
 }
 
-/** Copies the ratings of a series to another one, for users who have not rated that one. Returns these users. */
+/** Copies the ratings of a series to another series, for users who have not rated the other. Returns these users. */
 export async function copyRatings(
   tx: Tx,
   { from, to, nowMs }: { from: string; to: string; nowMs: number },

@@ -32,8 +32,8 @@ interface Replacement {
 }
 
 /**
- * Replaces a book or series by another, unless the user already wants to read that one. Returns the users. `only`: of
- * these users.
+ * Replaces a book or series by another, unless the user already wants to read the other. Returns the users. `only`:
+ * limits the change to these users.
  */
 async function replace(
   tx: Tx,

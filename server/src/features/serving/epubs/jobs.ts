@@ -5,7 +5,7 @@ import { convertToKepub } from '@lectern/formats/epub/kepub/convert';
 import { FormatError } from '@lectern/formats/error';
 import { defaultLimits } from '@lectern/formats/limits';
 import { bytesSource, type FileSource, openFileSource } from '@lectern/formats/source';
-import { toNativePath } from '#infrastructure/files/names.ts';
+import { toLastName, toNativePath } from '#infrastructure/files/names.ts';
 import { readVersion } from '#infrastructure/files/versions.ts';
 
 export interface ConvertJob {
@@ -57,7 +57,7 @@ function withSource<T>(
   return readVersion(path, version, async () => {
     const source = openFileSource(path);
     try {
-      return await work(source, relativePath.slice(relativePath.lastIndexOf('/') + 1));
+      return await work(source, toLastName(relativePath));
     } finally {
       source.close();
     }

@@ -9,7 +9,7 @@ import { defaultLimits } from '@lectern/formats/limits';
 import { closePdf, openPdfFile } from '@lectern/formats/pdf/process-engine';
 import { openFileSource, readPartFile } from '@lectern/formats/source';
 import { openBook, type VolumeFile } from '#features/ingest/volumes/index.ts';
-import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
+import { joinNames, toLastName, toNativePath } from '#infrastructure/files/names.ts';
 import { readVersion } from '#infrastructure/files/versions.ts';
 import { createParts } from '#infrastructure/workers/parts.ts';
 import { type ErrorData, toErrorData } from '#infrastructure/workers/protocol.ts';
@@ -89,7 +89,7 @@ async function readEntry(
 async function readEbookPicture(path: string | Buffer, relativePath: string): Promise<Uint8Array> {
   const source = openFileSource(path);
   try {
-    const fileName = relativePath.slice(relativePath.lastIndexOf('/') + 1);
+    const fileName = toLastName(relativePath);
     return await readEbookCover({ source, limits: defaultLimits, fileName });
   } finally {
     source.close();

@@ -3,7 +3,7 @@ import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata
 import { z } from 'zod';
 import { type SeriesRow, toSeriesDto } from '#catalog/series/series-dto.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
-import { toDisplayName } from '#infrastructure/files/names.ts';
+import { toDisplayName, toLastName } from '#infrastructure/files/names.ts';
 import { authorShape, toAuthors } from './author.ts';
 import { toDayOf, toInt, toMoment } from './texts.ts';
 import { directionShape, statusShape, toDirection, toStatus } from './words.ts';
@@ -106,8 +106,7 @@ export function toSeries(
 }
 
 /** The name of the folder, which edits of the title do not change. The title of a series that shares its folder. */
-const toFolderName = ({ path, title }: SeriesRow): string =>
-  path ? toDisplayName(path.slice(path.lastIndexOf('/') + 1)) : title;
+const toFolderName = ({ path, title }: SeriesRow): string => (path ? toDisplayName(toLastName(path)) : title);
 
 /** Each book counts as read, in progress or unread. */
 function toCounts({ bookCount, readCount, inProgressCount }: SeriesRow) {

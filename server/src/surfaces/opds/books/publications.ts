@@ -1,9 +1,11 @@
 // A book as a Readium publication in OPDS 2: manifest, positions, pages and files. All addresses are absolute.
+
 import { decimal, id, idParams } from '@lectern/contract/fields';
 import { bytes, routes } from '@lectern/contract/route';
 import { becomesEpub, formats, imageTypes } from '@lectern/contract/values';
 import { z } from 'zod';
 import type { Addresses, ManifestForm, Publication } from '#features/serving/publications/index.ts';
+import { toLastName } from '#infrastructure/files/names.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { mediaTypes, relations, toAuthenticationAddress, toBases } from '../addresses.ts';
@@ -80,7 +82,7 @@ export function createPublicationRoutes({ services }: OpdsDependencies): Mounted
     toForm(publication: Publication): ManifestForm {
       const { id: bookId, path, fileFormat } = publication.book;
       const address = toBookAddress(request, bookId);
-      const name = path.slice(path.lastIndexOf('/') + 1).toWellFormed();
+      const name = toLastName(path).toWellFormed();
       const file = {
         href: `${address}file/${encodeURIComponent(name)}`,
         type: files.mediaTypeOf(fileFormat),

@@ -189,7 +189,7 @@ function readReadings(
     furthest.delete(keyOf(row));
     const found = toReadings(row, files.get(toText(row.ChapterId)) ?? []).map(share);
     const times = toNumber(row.TotalReads) ?? 0;
-    // A book that is being read again was finished as often as the number says.
+    // The number counts completed reads, and does not include a read in progress.
     for (const one of found) finished.push(...toEarlierCompletions(one, one.completed ? times : times + 1));
     return found;
   });

@@ -1,5 +1,5 @@
-// Metadata of series and files. Locked values are user edits. Unlocked values of series come from files, or from tools.
-// Those of files are read by Lectern itself.
+// Metadata of series and files. Locked values are user edits. Unlocked values of series come from files, which
+// Lectern reads itself, or from tools.
 import {
   defined,
   gather,

@@ -49,7 +49,7 @@ const toEdits = (row: GivenRow, values: Values): Record<string, unknown> =>
     ),
   );
 
-/** Returns the unlocked values, without those that Komga derives itself and empty ones. */
+/** Returns the unlocked values. Omits empty values and values that Komga derives itself. */
 const toProvided = (
   row: GivenRow,
   values: Values,

@@ -25,7 +25,7 @@ export interface EditedBook {
   edit: BookEditTable | undefined;
 }
 
-/** What the file of a book says, without other layers. */
+/** The metadata of the file of a book, without the layers above it. */
 export interface FileFacts {
   book: BookTable;
   values: BookValues | null;

@@ -133,12 +133,12 @@ export function toBookColumns(
     const provider = find(field);
     return locks[field] || (provider && isOfClient(provider)) ? merged[field] : undefined;
   };
-  const volume = locks.volume ? merged.volume : facts.volume;
+  const stated = { volume: findStated('volume'), chapter: findStated('chapter') };
+  const volume = stated.volume === undefined ? facts.volume : stated.volume;
   const orderEdits = {
     number: findStated('number'),
     numberText: edits.numberText,
-    volume: findStated('volume'),
-    chapter: findStated('chapter'),
+    ...stated,
     bookType: findStated('bookType'),
     edition: findStated('edition'),
     date: merged.releaseDate,
@@ -153,7 +153,7 @@ export function toBookColumns(
     orderFacts: toFactsJson(editFacts(facts, orderEdits)),
     volume: volume === null ? null : Math.floor(volume),
     volumeText: volume === null ? null : String(volume),
-    chapter: locks.chapter ? merged.chapter : derived.chapter,
+    chapter: stated.chapter === undefined ? derived.chapter : stated.chapter,
     ...toReleaseColumns(merged.releaseDate),
   } satisfies Partial<BookTable>;
 }
