@@ -1,7 +1,8 @@
 // All SQL of annotations. Every statement is restricted to one user.
+
 import type { AnnotationColor, AnnotationKind } from '@lectern/contract/values';
 import { sql } from 'kysely';
-import { chunks } from '#infrastructure/chunks.ts';
+import { type MovedRows, moveRows } from '#catalog/books/move-rows.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { AnnotationTable } from '#schema/tables/reading/annotation.ts';
 
@@ -101,34 +102,9 @@ export async function forgetDeleted(tx: Tx, userId: string, beforeMs: number): P
   await tx.deleteFrom('annotation').where('userId', '=', userId).where('deletedAt', '<', beforeMs).execute();
 }
 
-/**
- * Moves the annotations, including deleted ones, of all users to another book: all of them, those with these ids,
- * or those since a time. Returns the ids of the moved rows.
- */
-export async function moveToBook(
+/** Moves the annotations, including deleted ones, of all users to another book. Returns their ids. */
+export const moveToBook = (
   tx: Tx,
-  { from, to }: { from: string; to: string },
-  { ids, sinceMs = 0 }: { ids?: readonly string[]; sinceMs?: number } = {},
-): Promise<string[]> {
-  const rows =
-    ids?.map((id) => ({ id })) ??
-    (await tx
-      .selectFrom('annotation')
-      .select('id')
-      .where('bookId', '=', from)
-      .where('createdAt', '>=', sinceMs)
-      .execute());
-  for (const part of chunks(
-    rows.map(({ id }) => id),
-    movedAtOnce,
-  ))
-    await tx
-      .updateTable('annotation')
-      .set({ bookId: to })
-      .where('bookId', '=', from)
-      .where('id', 'in', part)
-      .execute();
-  return rows.map(({ id }) => id);
-}
-
-const movedAtOnce = 500;
+  books: { from: string; to: string },
+  selection: MovedRows = {},
+): Promise<string[]> => moveRows(tx, { table: 'annotation', time: 'createdAt' }, { ...books, ...selection });

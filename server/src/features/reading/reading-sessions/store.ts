@@ -1,6 +1,7 @@
 // All SQL of reading sessions and of the times at which books were finished.
+
 import { sql } from 'kysely';
-import { chunks } from '#infrastructure/chunks.ts';
+import { type MovedRows, moveRows } from '#catalog/books/move-rows.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { ReadingSessionTable } from '#schema/tables/reading/history.ts';
 import { quarterMs } from './calendar.ts';
@@ -101,34 +102,10 @@ export async function listFinished(
   return rows.map(({ quarter, books }) => ({ quarter: Number(quarter), books: Number(books) }));
 }
 
-/**
- * Moves the sessions of all users to another book: all of them, those with these ids,
- * or those since a time. Returns the ids of the moved rows.
- */
-export async function moveToBook(
+/** Moves the sessions of all users to another book. Returns their ids. */
+export const moveToBook = (
   tx: Tx,
-  { from, to }: { from: string; to: string },
-  { ids, sinceMs = 0 }: { ids?: readonly string[]; sinceMs?: number } = {},
-): Promise<string[]> {
-  const rows =
-    ids?.map((id) => ({ id })) ??
-    (await tx
-      .selectFrom('readingSession')
-      .select('id')
-      .where('bookId', '=', from)
-      .where('createdAt', '>=', sinceMs)
-      .execute());
-  for (const part of chunks(
-    rows.map(({ id }) => id),
-    movedAtOnce,
-  ))
-    await tx
-      .updateTable('readingSession')
-      .set({ bookId: to })
-      .where('bookId', '=', from)
-      .where('id', 'in', part)
-      .execute();
-  return rows.map(({ id }) => id);
-}
-
-const movedAtOnce = 500;
+  books: { from: string; to: string },
+  selection: MovedRows = {},
+): Promise<string[]> =>
+  moveRows(tx, { table: 'readingSession', time: 'createdAt' }, { ...books, ...selection });

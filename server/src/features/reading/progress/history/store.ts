@@ -1,5 +1,7 @@
 // All SQL of the reading history. Keeps at most a thousand entries per user and book.
+
 import { sql } from 'kysely';
+import { type MovedRows, moveRows } from '#catalog/books/move-rows.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { ReadHistoryTable } from '#schema/tables/reading/history.ts';
@@ -149,32 +151,10 @@ export async function forget(db: Db, { userId, bookId }: Which): Promise<void> {
   await db.deleteFrom('readHistory').where('userId', '=', userId).where('bookId', '=', bookId).execute();
 }
 
-/**
- * Moves the entries of all users to another book: all of them, those with these ids,
- * or those since a time. Returns the ids of the moved rows.
- */
-export async function moveToBook(
+/** Moves the entries of all users to another book. Returns their ids. */
+export const moveToBook = (
   tx: Tx,
-  { from, to }: { from: string; to: string },
-  { ids, sinceMs = 0 }: { ids?: readonly string[]; sinceMs?: number } = {},
-): Promise<string[]> {
-  const rows =
-    ids?.map((id) => ({ id })) ??
-    (await tx
-      .selectFrom('readHistory')
-      .select('id')
-      .where('bookId', '=', from)
-      .where('recordedAt', '>=', sinceMs)
-      .execute());
-  for (const part of chunks(
-    rows.map(({ id }) => id),
-    chunkSize,
-  ))
-    await tx
-      .updateTable('readHistory')
-      .set({ bookId: to })
-      .where('bookId', '=', from)
-      .where('id', 'in', part)
-      .execute();
-  return rows.map(({ id }) => id);
-}
+  books: { from: string; to: string },
+  selection: MovedRows = {},
+): Promise<string[]> =>
+  moveRows(tx, { table: 'readHistory', time: 'recordedAt' }, { ...books, ...selection });
