@@ -2,8 +2,8 @@
 
 import type { AnnotationColor, AnnotationKind } from '@lectern/contract/values';
 import { sql } from 'kysely';
-import { type MovedRows, moveRows } from '#catalog/books/move-rows.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
+import { type MovedRows, moveRows } from '#infrastructure/database/move-rows.ts';
 import type { AnnotationTable } from '#schema/tables/reading/annotation.ts';
 
 interface OfBook {
@@ -107,4 +107,5 @@ export const moveToBook = (
   tx: Tx,
   books: { from: string; to: string },
   selection: MovedRows = {},
-): Promise<string[]> => moveRows(tx, { table: 'annotation', time: 'createdAt' }, { ...books, ...selection });
+): Promise<string[]> =>
+  moveRows(tx, { table: 'annotation', owner: 'bookId', time: 'createdAt' }, { ...books, ...selection });

@@ -1,8 +1,8 @@
 // All SQL of reading sessions and of the times at which books were finished.
 
 import { sql } from 'kysely';
-import { type MovedRows, moveRows } from '#catalog/books/move-rows.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
+import { type MovedRows, moveRows } from '#infrastructure/database/move-rows.ts';
 import type { ReadingSessionTable } from '#schema/tables/reading/history.ts';
 import { quarterMs } from './calendar.ts';
 import type { ReadingSpan } from './statistics.ts';
@@ -108,4 +108,4 @@ export const moveToBook = (
   books: { from: string; to: string },
   selection: MovedRows = {},
 ): Promise<string[]> =>
-  moveRows(tx, { table: 'readingSession', time: 'createdAt' }, { ...books, ...selection });
+  moveRows(tx, { table: 'readingSession', owner: 'bookId', time: 'createdAt' }, { ...books, ...selection });

@@ -1,9 +1,9 @@
 // All SQL of the reading history. Keeps at most a thousand entries per user and book.
 
 import { sql } from 'kysely';
-import { type MovedRows, moveRows } from '#catalog/books/move-rows.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
+import { type MovedRows, moveRows } from '#infrastructure/database/move-rows.ts';
 import type { ReadHistoryTable } from '#schema/tables/reading/history.ts';
 
 export interface Which {
@@ -157,4 +157,4 @@ export const moveToBook = (
   books: { from: string; to: string },
   selection: MovedRows = {},
 ): Promise<string[]> =>
-  moveRows(tx, { table: 'readHistory', time: 'recordedAt' }, { ...books, ...selection });
+  moveRows(tx, { table: 'readHistory', owner: 'bookId', time: 'recordedAt' }, { ...books, ...selection });
