@@ -65,7 +65,7 @@ export interface BookContent {
 /**
  * Increased when converters change their output: positions, names and offsets of other versions are invalid.
  */
-export const converterVersion = 2;
+export const converterVersion = 3;
 
 /** Whether a scanned book still has to be converted to an EPUB. */
 export const isToConvert = ({ container, epub, madeBy }: BookContent): boolean =>

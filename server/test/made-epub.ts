@@ -43,3 +43,18 @@ export const scanBytes = (bytes: Uint8Array, fileName = 'Book'): Promise<Book> =
     hashing: 'fingerprint',
     onLife() {},
   });
+
+/** Returns the links and images of the documents and of the navigation that lead to missing files or ids. */
+export function listDeadLinks({ files }: MadeEpub): string[] {
+  const pages = Object.entries(files).filter(([name]) => name.endsWith('.xhtml'));
+  const targets = new Set(Object.keys(files));
+  for (const [name, content] of pages)
+    for (const [, id] of content.matchAll(/\sid="([^"]+)"/g)) targets.add(`${name}#${id}`);
+  return pages.flatMap(([name, content]) =>
+    [...content.matchAll(/\s(?:href|src)="([^"]+)"/g)].flatMap(([, href = '']) => {
+      if (/^(?:https?|mailto):/.test(href)) return [];
+      const { pathname, hash } = new URL(href, `file:///${name}`);
+      return targets.has(`${pathname.slice(1)}${hash}`) ? [] : [`${name}: ${href}`];
+    }),
+  );
+}

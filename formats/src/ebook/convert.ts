@@ -24,17 +24,12 @@ export interface ConvertedEbook {
  * `format_detection` for files of other formats.
  */
 export async function convertEbook(request: EbookRequest): Promise<ConvertedEbook> {
-  const { request: opened, load } = openEbook(request);
-  const reader = await load();
-  const outline = await reader.outline(opened);
-  if (outline.lock) throw outline.lock;
-  const parts = await reader.takeApart(opened);
-  const epub = await writeEpub(parts, toIdentifier(computeFingerprint(request.source)));
+  const { epub, textBytes } = await writeBook(request);
   const { content, faults } = readConverted(epub, request);
   if (!content?.epub) throw faults[0] ?? damaged('The book has no text');
   // A book whose pages are images has these pages.
   if (content.pages.length > 0) return { epub, pageCount: content.pages.length, content };
-  const total = countTextPositions(outline.textBytes, request.limits.maxPages);
+  const total = countTextPositions(textBytes, request.limits.maxPages);
   const spine = readingOrderOf(content.epub);
   const lengths = new Map(content.resources.map(({ name, sizeBytes }) => [name, sizeBytes]));
   const shares = sharePositions(
@@ -43,6 +38,16 @@ export async function convertEbook(request: EbookRequest): Promise<ConvertedEboo
   );
   for (const [i, item] of spine.entries()) item.positions = shares[i] ?? 1;
   return { epub, pageCount: countPositions(content.epub), content };
+}
+
+/** A separate function, which releases the parts of the book before the EPUB is read. */
+async function writeBook(request: EbookRequest): Promise<{ epub: Uint8Array; textBytes: number }> {
+  const { request: opened, load } = openEbook(request);
+  const reader = await load();
+  const { lock, textBytes } = await reader.outline(opened);
+  if (lock) throw lock;
+  const parts = await reader.takeApart(opened);
+  return { epub: writeEpub(parts, toIdentifier(computeFingerprint(request.source))), textBytes };
 }
 
 function readConverted(epub: Uint8Array, { limits }: EbookRequest) {

@@ -16,7 +16,8 @@ export const ebookLimits = {
   /** Maximum number of simultaneously open elements. */
   maxOpen: 2_000,
   maxElements: 3_000_000,
-  maxDocuments: 5_000,
+  /** The package document of the EPUB stays below `maxDocumentBytes` of the common limits. */
+  maxDocuments: 30_000,
   maxTocEntries: 20_000,
 } as const;
 

@@ -1,5 +1,4 @@
 // Replaces, renames or adds one entry of a zip. All other bytes are copied without unpacking them.
-import { crc32, deflateRawSync } from 'node:zlib';
 import { toBuffer, u16le, u32le } from '../../bytes.ts';
 import type { Limits } from '../../limits.ts';
 import type { ByteSource } from '../../source.ts';
@@ -7,6 +6,7 @@ import type { ArchiveEntry } from '../entry.ts';
 import { archiveFault } from '../faults.ts';
 import { readZipIndex } from './directory.ts';
 import { readEndRecord } from './end-record.ts';
+import { makeZipEntry } from './new-entry.ts';
 import { makeEndRecords } from './stored-zip.ts';
 
 /** A part of the new file: new bytes, or a range of the old file. */
@@ -149,48 +149,18 @@ function findField(bytes: Buffer, id: number): { at: number; length: number } | 
   return undefined;
 }
 
+/** A replaced entry keeps its method, its stored name and its attributes. */
 function makeEntry({ name, content, modifiedAt }: NewEntry, former: Buffer | undefined, offset: number) {
-  const isStored = former !== undefined && u16le(former, 10) === 0;
-  const packed = isStored ? content : deflateRawSync(content);
-  const rawName = former?.subarray(centralBytes, centralBytes + u16le(former, 28)) ?? Buffer.from(name);
   const unicode = former && findField(former, unicodePathId);
-  const extra = former && unicode ? former.subarray(unicode.at - 4, unicode.at + unicode.length) : empty;
-  const facts = Buffer.alloc(26);
-  facts.writeUInt16LE(offset >= max32 ? 45 : 20, 0);
-  facts.writeUInt16LE(former ? u16le(former, 8) & 0x800 : 0x800, 2);
-  facts.writeUInt16LE(isStored ? 0 : 8, 4);
-  facts.writeUInt32LE(toDosTime(modifiedAt), 6);
-  facts.writeUInt32LE(crc32(content), 10);
-  facts.writeUInt32LE(packed.length, 14);
-  facts.writeUInt32LE(content.length, 18);
-  facts.writeUInt16LE(rawName.length, 22);
-  facts.writeUInt16LE(extra.length, 24);
-  const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), facts, rawName, extra]);
-  const far = offset >= max32 ? makeFarField(offset) : empty;
-  const rest = Buffer.alloc(14);
-  // External attributes: a regular file for Unix and Windows.
-  rest.writeUInt32LE(former ? u32le(former, 38) : 0o100644 * 0x1_0000, 6);
-  rest.writeUInt32LE(Math.min(offset, max32), 10);
-  const madeBy = former?.subarray(4, 6) ?? Buffer.of(20, 3);
-  facts.writeUInt16LE(extra.length + far.length, 24);
-  const head = [Buffer.from('PK\x01\x02', 'latin1'), madeBy, facts, rest];
-  return { local, packed, central: Buffer.concat([...head, rawName, extra, far]) };
-}
-
-const empty = Buffer.alloc(0);
-
-function makeFarField(offset: number): Buffer {
-  const field = Buffer.alloc(12);
-  field.writeUInt16LE(zip64Id, 0);
-  field.writeUInt16LE(8, 2);
-  field.writeBigUInt64LE(BigInt(offset), 4);
-  return field;
-}
-
-/** APPNOTE 4.4.6: MS-DOS date and time, from 1980 on. */
-function toDosTime(date: Date): number {
-  const years = Math.min(127, Math.max(0, date.getFullYear() - 1980));
-  const day = years * 512 + (date.getMonth() + 1) * 32 + date.getDate();
-  const time = date.getHours() * 2048 + date.getMinutes() * 32 + Math.floor(date.getSeconds() / 2);
-  return day * 0x1_0000 + time;
+  const facts = { content, modifiedAt, offset };
+  if (!former) return makeZipEntry({ ...facts, rawName: Buffer.from(name), isStored: false });
+  return makeZipEntry({
+    ...facts,
+    rawName: former.subarray(centralBytes, centralBytes + u16le(former, 28)),
+    isStored: u16le(former, 10) === 0,
+    flags: u16le(former, 8) & 0x800,
+    extra: unicode && former.subarray(unicode.at - 4, unicode.at + unicode.length),
+    attributes: u32le(former, 38),
+    madeBy: u16le(former, 4),
+  });
 }

@@ -5,22 +5,19 @@ import { writeZip, type ZipMember } from './write-zip.ts';
 
 const packed = /^(?:text\/|image\/svg|application\/(?:xhtml|xml))/;
 
-export function writeEpub(parts: EbookParts, id: string): Promise<Buffer> {
+export const writeEpub = (parts: EbookParts, id: string): Buffer => writeZip(toMembers(parts, id));
+
+function* toMembers(parts: EbookParts, id: string): Generator<ZipMember> {
   const text = (name: string, content: string): ZipMember => ({
     name,
     bytes: Buffer.from(content),
     isStored: false,
   });
-  return writeZip([
-    { name: 'mimetype', bytes: Buffer.from('application/epub+zip'), isStored: true },
-    text('META-INF/container.xml', container),
-    text('content.opf', writePackage(parts, id)),
-    text('nav.xhtml', writeNavigation(parts)),
-    ...parts.documents.map((document) => text(document.name, writeDocument(document, parts))),
-    ...parts.resources.map(({ name, mediaType, bytes }) => ({
-      name,
-      bytes,
-      isStored: !packed.test(mediaType),
-    })),
-  ]);
+  yield { name: 'mimetype', bytes: Buffer.from('application/epub+zip'), isStored: true };
+  yield text('META-INF/container.xml', container);
+  yield text('content.opf', writePackage(parts, id));
+  yield text('nav.xhtml', writeNavigation(parts));
+  for (const document of parts.documents) yield text(document.name, writeDocument(document, parts));
+  for (const { name, mediaType, bytes } of parts.resources)
+    yield { name, bytes, isStored: !packed.test(mediaType) };
 }

@@ -1,6 +1,6 @@
 // Writes a zip for an EPUB (OCF 3, section 4.2): in the given order, without extra fields, and deterministic.
-import { buffer } from 'node:stream/consumers';
-import yazl from 'yazl';
+import { makeZipEntry } from '../../archive/zip/new-entry.ts';
+import { makeEndRecords } from '../../archive/zip/stored-zip.ts';
 
 export interface ZipMember {
   name: string;
@@ -9,15 +9,48 @@ export interface ZipMember {
   isStored: boolean;
 }
 
-/** 1 January 1980, the first day that a zip can store, without the extra field for other times. */
-const times = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+/** The earliest date of a zip. */
+const modifiedAt = new Date(1980, 0, 1);
+/** Number of buffers that are joined, and size of a buffer that is not copied. */
+const blockLength = 100;
+const largeBytes = 64 * 1024;
 
-export async function writeZip(members: readonly ZipMember[]): Promise<Buffer> {
-  const zip = new yazl.ZipFile();
+/** Packs one member at a time, so that a generator can make each member when the previous one is written. */
+export function writeZip(members: Iterable<ZipMember>): Buffer {
+  const file = new Blocks();
+  const directory = new Blocks();
+  let count = 0;
   for (const { name, bytes, isStored } of members) {
-    const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    zip.addBuffer(given, name, { ...times, compress: !isStored });
+    const entry = { rawName: Buffer.from(name), content: bytes, isStored, modifiedAt, offset: file.length };
+    const { local, packed, central } = makeZipEntry(entry);
+    file.add(local);
+    file.add(packed);
+    directory.add(central);
+    count += 1;
   }
-  zip.end();
-  return buffer(zip.outputStream);
+  const end = makeEndRecords({ count, directoryBytes: directory.length, directoryOffset: file.length });
+  return Buffer.concat([...file.finish(), ...directory.finish(), end]);
+}
+
+/** Joins small buffers, because zlib returns a part of 16 KiB of memory for each short document. */
+class Blocks {
+  readonly #full: Uint8Array[] = [];
+  #block: Uint8Array[] = [];
+  length = 0;
+
+  add(bytes: Uint8Array): void {
+    this.length += bytes.length;
+    if (bytes.length >= largeBytes) this.#full.push(this.#join(), bytes);
+    else if (this.#block.push(bytes) >= blockLength) this.#full.push(this.#join());
+  }
+
+  finish(): Uint8Array[] {
+    return [...this.#full, this.#join()];
+  }
+
+  #join(): Buffer {
+    const block = Buffer.concat(this.#block);
+    this.#block = [];
+    return block;
+  }
 }

@@ -4,6 +4,7 @@ import { ebookLimits, tooLarge } from '../limits.ts';
 import { Builder, type Late, toXmlId } from '../markup/builder.ts';
 import { type Attributes, findAttribute, type Walker, walkMarkup } from '../markup/walk.ts';
 import { toPartNumber } from '../part-number.ts';
+import { mapToShown } from '../shown-documents.ts';
 import { Toc } from '../toc.ts';
 import type { EbookDocument } from '../types.ts';
 import { type Shape, shapes, silentElements } from './elements.ts';
@@ -46,6 +47,7 @@ class BodyWriter implements Walker {
   readonly #image: FindImage;
   readonly #built: Built[] = [];
   readonly #documentOf = new Map<string, string>();
+  #shown: ReadonlyMap<string, string> = new Map();
   readonly #toc = new Toc();
   /** Open elements, and whether each has a tag. */
   readonly #open: { name: string; hasTag: boolean }[] = [];
@@ -86,6 +88,7 @@ class BodyWriter implements Walker {
   }
 
   finish(styles: readonly string[]): Body {
+    this.#shown = mapToShown(this.#built);
     const documents = this.#built
       .filter(({ builder }) => builder.hasContent)
       .map(({ name, builder, title }) => ({ name, title, body: builder.finish(), styles }));
@@ -197,8 +200,9 @@ class BodyWriter implements Walker {
     const id = toXmlId(href.slice(1));
     const here = this.#current.name;
     return () => {
-      const document = this.#documentOf.get(id);
-      if (document === undefined) return undefined;
+      const document = this.#documentOf.get(id) ?? '';
+      const shown = this.#shown.get(document);
+      if (shown !== document) return shown?.slice(folder.length);
       return document === here ? `#${id}` : `${document.slice(folder.length)}#${id}`;
     };
   }

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { findRefusal, makeEpubOf, scanBytes } from '../../../../server/test/made-epub.ts';
+import { findRefusal, listDeadLinks, makeEpubOf, scanBytes } from '../../../../server/test/made-epub.ts';
 import { makeImage } from '../../../../server/test/makers/images.ts';
 import { makeFictionBook, writeFictionBook } from '../../../../server/test/makers/texts/fb2.ts';
 import { makeZip } from '../../../../server/test/makers/zip.ts';
@@ -175,4 +175,14 @@ test('refuses a zip whose FictionBook unpacks to more than its declared size', a
     { name: 'a.fb2', content: packed, method: 8, declared: { sizeBytes: 10, packedBytes: packed.length } },
   ]);
   expect((await scanBytes(zip)).faults).not.toEqual([]);
+});
+
+test('resolves a link to an empty section to the next text', async () => {
+  const rest =
+    '<body name="notes"><section id="n1"/></body><body name="comments"><section><p>x</p></section></body>';
+  const made = await makeEpubOf(
+    makeFictionBook({ body: '<section><p>One <a l:href="#n1">1</a></p></section>', rest }),
+  );
+  expect(listDeadLinks(made)).toEqual([]);
+  expect(Object.values(made.files).join()).toContain('<a href="0003.xhtml">1</a>');
 });

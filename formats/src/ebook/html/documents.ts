@@ -1,9 +1,10 @@
 // Converts HTML pages to documents of an EPUB. Splits long pages at headings, adapts links between pages, and builds the table
 // of contents from the headings.
-import { ebookLimits } from '../limits.ts';
+import { ebookLimits, tooLarge } from '../limits.ts';
 import { Builder, toXmlId } from '../markup/builder.ts';
 import { createSanitizer, type Heading } from '../markup/sanitize.ts';
 import { type Attributes, walkMarkup } from '../markup/walk.ts';
+import { mapToShown } from '../shown-documents.ts';
 import { Toc } from '../toc.ts';
 import type { EbookDocument, EbookTocEntry } from '../types.ts';
 
@@ -39,11 +40,19 @@ export function readHtml(
   { image, resolve, styles, hasStyles = false }: HtmlOptions,
 ): { documents: EbookDocument[]; toc: EbookTocEntry[] } {
   const toc = new Toc();
-  const pieces = pages.flatMap(cut).slice(0, ebookLimits.maxDocuments);
-  const first = new Map(pages.map((page) => [page.path, pieces.find((piece) => piece.page === page)?.name]));
+  const pieces = pages.flatMap(cut);
+  if (pieces.length > ebookLimits.maxDocuments) throw tooLarge();
   /** Document names by page and id. */
   const documentOfId = new Map<string, string>();
   const keyOf = (path: string | undefined, id: string) => `${path ?? ''}#${id}`;
+  const first = new Map(pieces.toReversed().map(({ page, name }) => [page.path, name]));
+  let shown: ReadonlyMap<string, string> = new Map();
+  /** Unknown ids lead to the beginning of their page. */
+  const addressOf = (path: string | undefined, id: string | undefined) => {
+    const ofId = id === undefined ? undefined : documentOfId.get(keyOf(path, id));
+    const name = shown.get(ofId ?? first.get(path) ?? '');
+    return name && `${name.slice(folder.length)}${name === ofId ? `#${id}` : ''}`;
+  };
   const built = pieces.map(({ page, name, html }, i) => {
     const builder = new Builder();
     let title: string | undefined;
@@ -64,16 +73,14 @@ export function readHtml(
         if (!target) return undefined;
         const id =
           target.fragment === undefined || target.fragment === '' ? undefined : toXmlId(target.fragment);
-        return () => {
-          const document = (id && documentOfId.get(keyOf(target.path, id))) ?? first.get(target.path);
-          return document && `${document.slice(folder.length)}${id === undefined ? '' : `#${id}`}`;
-        };
+        return () => addressOf(target.path, id);
       },
       image: (attributes) => image(attributes, page),
     });
     walkMarkup(html, sanitizer);
     return { name, builder, title: () => title };
   });
+  shown = mapToShown(built);
   const documents = built
     .filter(({ builder }) => builder.hasContent)
     .map(({ name, builder, title }) => ({ name, title: title(), body: builder.finish(), styles }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeEpubOf, scanBytes } from '../../../../server/test/made-epub.ts';
+import { listDeadLinks, makeEpubOf, scanBytes } from '../../../../server/test/made-epub.ts';
 import { packageXml } from '../../../../server/test/makers/epub.ts';
 import { makeImage } from '../../../../server/test/makers/images.ts';
 import { makeZip } from '../../../../server/test/makers/zip.ts';
@@ -102,4 +102,16 @@ test('removes links to files outside the archive and to missing targets', async 
     },
   ]);
   expect((await makeEpubOf(zip, 'a.htmlz')).files['text/0001.xhtml']).not.toMatch(/passwd|<img/);
+});
+
+test('resolves links to a page without content, or to an unknown id, to the next text', async () => {
+  const zip = makeZip([
+    { name: 'index.html', content: page('<h1>One</h1><a href="b.html#x">b</a> <a href="c.html#no">c</a>') },
+    { name: 'b.html', content: page('<p id="x"> </p>') },
+    { name: 'c.html', content: page('<p>three <a href="d.html">d</a>') },
+    { name: 'd.html', content: page('') },
+  ]);
+  const made = await makeEpubOf(zip, 'a.zip');
+  expect(made.files['text/0001.xhtml']).toContain('<a href="0003.xhtml">b</a> <a href="0003.xhtml">c</a>');
+  expect(listDeadLinks(made)).toEqual([]);
 });

@@ -16,7 +16,7 @@ const empty = words('br col hr img wbr');
 /** Elements that are removed with their content. */
 const silent = words(
   'script style head title template noscript iframe object embed applet audio video canvas form select textarea button math ' +
-    'input meta link base frame frameset',
+    'input meta link base',
 );
 const renamed: Readonly<Record<string, string>> = {
   font: 'span',
@@ -167,6 +167,12 @@ function createStyleFilter({ styleAddress }: SanitizeOptions): (style: string) =
 function toLink(href: string, { link }: SanitizeOptions): string | Late | undefined {
   if (webAddress.test(href.trim())) return href.trim();
   return link?.(href.trim());
+}
+
+/** Returns a link to an id of the same document. It is omitted if the document has no such id. */
+export function toLocalLink(href: string, ids: ReadonlySet<string>): Late {
+  const id = toXmlId(href.slice(1));
+  return () => (ids.has(id) ? `#${id}` : undefined);
 }
 
 /** Returns the address of an `img` or an SVG `image`. */

@@ -13,8 +13,21 @@ export interface Walker {
   close(name: string): void;
 }
 
+interface WalkOptions {
+  isXml?: boolean;
+  /** Ends the walk when it returns true. */
+  isDone?(): boolean;
+}
+
+/** Characters that are parsed between two calls of `isDone`. */
+const stepLength = 2_000;
+
 /** Throws FormatError `parser`: too_deep, too_large. */
-export function walkMarkup(markup: string, walker: Walker, { isXml = false } = {}): void {
+export function walkMarkup(
+  markup: string,
+  walker: Walker,
+  { isXml = false, isDone }: WalkOptions = {},
+): void {
   let open = 0;
   let elements = 0;
   const parser = new Parser(
@@ -34,7 +47,11 @@ export function walkMarkup(markup: string, walker: Walker, { isXml = false } = {
     },
     { xmlMode: isXml, recognizeSelfClosing: true, recognizeCDATA: true },
   );
-  parser.end(markup);
+  const end = isDone ? stepLength : markup.length;
+  parser.write(markup.slice(0, end));
+  for (let at = end; at < markup.length && !isDone?.(); at += stepLength)
+    parser.write(markup.slice(at, at + stepLength));
+  parser.end();
 }
 
 export interface MarkupElement {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRefusal, makeEpubOf, scanBytes } from '../../../../server/test/made-epub.ts';
+import { findRefusal, listDeadLinks, makeEpubOf, scanBytes } from '../../../../server/test/made-epub.ts';
 import { makeImage } from '../../../../server/test/makers/images.ts';
 import {
   makeJointMobi,
@@ -305,4 +305,48 @@ test('refuses phrases that double each other 40 times', () => {
   const bomb = makeHuff(phrases);
   const unpack = createHuffUnpacker((i) => bomb[i] ?? Buffer.alloc(0), bomb.length);
   expect(() => unpack(Buffer.of(1))).toThrow('too large');
+});
+
+/** A book with a blank page before each chapter: its links and its table of contents lead to the blank page. */
+function makeWithBlankPages(chapters: number) {
+  const place = (position: number) => String(position).padStart(10, '0');
+  const write = (starts: readonly number[]) => {
+    let text = '<html><head><title>Title</title></head><body>';
+    const made: number[] = [];
+    for (let i = 0; i < chapters; i++) {
+      made.push(text.length);
+      const link = `<a filepos=${place(starts[(i + 1) % chapters] ?? 0)}>next</a>`;
+      text += `<mbp:pagebreak/><p>&nbsp;</p>\n<mbp:pagebreak/><h2>Chapter ${i + 1}</h2><p>Text. ${link}</p>`;
+    }
+    return { text: `${text}<mbp:pagebreak/><p> </p></body></html>`, starts: made };
+  };
+  const { text, starts } = write(write([]).starts);
+  return { text, starts };
+}
+
+test('resolves links to a blank page, which is not in the EPUB, to the following text', async () => {
+  const { text, starts } = makeWithBlankPages(5);
+  const toc = starts.map((start, i) => [`Chapter ${i + 1}`, start + (i % 2) * 20] as const);
+  const made = await makeEpubOf(makeMobi(text, { toc }));
+  expect(made.content.epub?.toc?.map(({ title }) => title)).toEqual(toc.map(([title]) => title));
+  expect(listDeadLinks(made)).toEqual([]);
+  expect(made.files['text/0003.xhtml']).toContain('<a href="0005.xhtml">next</a>');
+  expect(made.content.epub?.spine.map(({ name }) => name)).toEqual(
+    [3, 5, 7, 9, 11].map((number) => `text/${String(number).padStart(4, '0')}.xhtml`),
+  );
+});
+
+test('resolves links beyond the end of the text to the last document, and omits links to unknown ids', async () => {
+  const text = html('<p>a <a filepos=0000009999>end</a> <a href="#no">x</a><mbp:pagebreak/><p>b');
+  const made = await makeEpubOf(makeMobi(text, { toc: [['End', 5_000]] }));
+  expect(listDeadLinks(made)).toEqual([]);
+  expect(made.files['text/0001.xhtml']).toContain('<a href="0002.xhtml">end</a> <a>x</a>');
+  expect(made.content.epub?.toc).toMatchObject([{ title: 'End', name: 'text/0002.xhtml' }]);
+});
+
+test('keeps the text of a dictionary, which is in an mbp:frameset', async () => {
+  const entry = (word: string) =>
+    `<idx:entry><idx:orth value="${word}"><b>${word}</b></idx:orth> noun<hr></idx:entry>`;
+  const frames = `<mbp:frameset><mbp:slave-frame display="bottom"/>${entry('abbey')}${entry('abbot')}</mbp:frameset>`;
+  expect(await textOf(makeMobi(html(frames)))).toBe('<b>abbey</b> noun<hr/><b>abbot</b> noun<hr/>');
 });

@@ -36,15 +36,16 @@ export function readPlainText(text: string, styles: readonly string[]): PlainPar
   let builder = new Builder();
   let title: string | undefined;
   const end = () => {
-    if (builder.hasContent && documents.length < ebookLimits.maxDocuments)
+    if (builder.hasContent)
       documents.push({ name: nameOf(documents.length), title, body: builder.finish(), styles });
     builder = new Builder();
     title = undefined;
   };
   for (const paragraph of paragraphs) {
     const begins = isHeading(paragraph);
-    if (begins || builder.length > fullLength) end();
-    if (begins) {
+    const hasRoom = documents.length < ebookLimits.maxDocuments - 1;
+    if (hasRoom && (begins || builder.length > fullLength)) end();
+    if (begins && hasRoom) {
       title = paragraph;
       toc.push({ title, href: nameOf(documents.length), children: [] });
     }

@@ -40,15 +40,19 @@ export async function convertToKepub(source: ByteSource, limits: Limits): Promis
       .map(({ name }) => name),
   );
   let marked = 0;
-  const members = entries.map((entry): ZipMember => {
-    const bytes = readEntryNow(archive, entry);
-    const { name } = entry;
-    const changed = chapters.has(name) ? markChapter(bytes) : markPackage(name, bytes, structure.cover);
-    if (changed && chapters.has(name)) marked += 1;
-    return { name, bytes: changed ?? bytes, isStored: isBitmap(mediaTypeOf(name)) };
-  });
-  const mimetype = { name: 'mimetype', bytes: Buffer.from('application/epub+zip'), isStored: true };
-  return marked === 0 ? undefined : writeZip([mimetype, ...members]);
+  const { cover } = structure;
+  function* toMembers(): Generator<ZipMember> {
+    yield { name: 'mimetype', bytes: Buffer.from('application/epub+zip'), isStored: true };
+    for (const entry of entries) {
+      const bytes = readEntryNow(archive, entry);
+      const { name } = entry;
+      const changed = chapters.has(name) ? markChapter(bytes) : markPackage(name, bytes, cover);
+      if (changed && chapters.has(name)) marked += 1;
+      yield { name, bytes: changed ?? bytes, isStored: isBitmap(mediaTypeOf(name)) };
+    }
+  }
+  const kepub = writeZip(toMembers());
+  return marked === 0 ? undefined : kepub;
 }
 
 /** Excludes the mimetype, which is written first, and names that lead out of the archive. */

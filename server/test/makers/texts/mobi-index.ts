@@ -17,6 +17,8 @@ export interface IndexSpec {
 }
 
 const headerBytes = 192;
+/** Offsets in a record have 16 bits. */
+const entriesOfRecord = 1_000;
 
 /** Returns the records of an index. The first is the one that the header refers to. */
 export function makeIndex({ tags, entries, labels, declaredEntries }: IndexSpec): Buffer[] {
@@ -25,8 +27,12 @@ export function makeIndex({ tags, entries, labels, declaredEntries }: IndexSpec)
     Buffer.of(0, 0, 0, 1),
   ]);
   const tagx = bytesOf('TAGX', be32(12 + tagTable.length), be32(1), tagTable);
-  const main = Buffer.concat([makeHeader({ start: 0, count: 1, labels: labels ? 1 : 0 }), tagx]);
-  return [main, makeEntries(tags, entries, declaredEntries), ...(labels ? [Buffer.from(labels)] : [])];
+  const groups = Array.from({ length: Math.max(1, Math.ceil(entries.length / entriesOfRecord)) }, (_, i) =>
+    entries.slice(i * entriesOfRecord, (i + 1) * entriesOfRecord),
+  );
+  const main = Buffer.concat([makeHeader({ start: 0, count: groups.length, labels: labels ? 1 : 0 }), tagx]);
+  const records = groups.map((group) => makeEntries(tags, group, declaredEntries));
+  return [main, ...records, ...(labels ? [Buffer.from(labels)] : [])];
 }
 
 function makeEntries(tags: IndexSpec['tags'], entries: readonly IndexedEntry[], declared = entries.length) {

@@ -2,9 +2,9 @@
 
 import { hasMark, u32be } from '../../../bytes.ts';
 import { damaged, ebookLimits } from '../../limits.ts';
-import { Builder, toXmlId } from '../../markup/builder.ts';
+import { Builder } from '../../markup/builder.ts';
 import { type FindAddress, filterSheet } from '../../markup/css.ts';
-import { createSanitizer, sourceOf } from '../../markup/sanitize.ts';
+import { createSanitizer, sourceOf, toLocalLink } from '../../markup/sanitize.ts';
 import { walkMarkup } from '../../markup/walk.ts';
 import { toPartNumber } from '../../part-number.ts';
 import type { EbookDocument, EbookParts, EbookResource } from '../../types.ts';
@@ -45,7 +45,10 @@ export function splitKf8(
   const fragments = readFragments(records, header);
   const parts = putTogether(text, readSkeletons(records, header), fragments);
   const ncx = readNcx(records, header);
-  const toPosition = (fragment: number, offset: number) => (fragments[fragment]?.insertAt ?? -1) + offset;
+  const toPosition = (fragment: number, offset: number) => {
+    const start = fragments[fragment]?.insertAt;
+    return start === undefined ? -1 : start + offset;
+  };
   const positionOf = (link: string): number | undefined => {
     const [, fragment = '', offset = ''] = onePlace.exec(link) ?? [];
     const position = fragment === '' ? -1 : toPosition(toNumber(fragment), toNumber(offset));
@@ -200,14 +203,16 @@ function toDocument(
 ): EbookDocument {
   const markup = new TextDecoder(encoding).decode(anchors.insert(part.bytes, part.start));
   const builder = new Builder();
+  const ids = new Set<string>();
   const sanitizer = createSanitizer(builder, {
     hasStyles: true,
+    onId: (id) => void ids.add(id),
     styleAddress: toFindAddress(resources),
     link(href) {
       const position = positionOf(href);
       const address = position === undefined ? undefined : hrefOf(position);
       if (address !== undefined) return address.slice(folder.length);
-      return href.startsWith('#') ? `#${toXmlId(href.slice(1))}` : undefined;
+      return href.startsWith('#') ? toLocalLink(href, ids) : undefined;
     },
     image(attributes) {
       const [, number] = onePicture.exec(sourceOf(attributes) ?? '') ?? [];

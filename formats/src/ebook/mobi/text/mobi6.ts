@@ -4,10 +4,9 @@
 import { toLine } from '../../../values/text.ts';
 import { ownStyles } from '../../epub/styles.ts';
 import { ebookLimits } from '../../limits.ts';
-import { Builder, toXmlId } from '../../markup/builder.ts';
-import { createSanitizer, type Heading } from '../../markup/sanitize.ts';
+import { Builder } from '../../markup/builder.ts';
+import { createSanitizer, type Heading, toLocalLink } from '../../markup/sanitize.ts';
 import { type Attributes, type Walker, walkMarkup } from '../../markup/walk.ts';
-import { toPartNumber } from '../../part-number.ts';
 import { Toc } from '../../toc.ts';
 import type { EbookDocument, EbookParts, EbookTocEntry } from '../../types.ts';
 import type { MobiHeader } from '../file/header.ts';
@@ -16,16 +15,9 @@ import type { MobiResources } from '../file/resources.ts';
 import { readText } from '../file/unpack.ts';
 import { Anchors, lowerBound } from './anchors.ts';
 import { readNcx, toToc } from './ncx.ts';
+import { cut, fullBytes, joinBlank, type Piece } from './pieces.ts';
 
 const folder = 'text/';
-/** Longer parts without page breaks are split at a paragraph. */
-const fullBytes = 250_000;
-
-interface Piece {
-  name: string;
-  start: number;
-  end: number;
-}
 
 interface LocatedHeading extends Heading {
   piece: Piece;
@@ -43,7 +35,9 @@ export function splitMobi6(
   const links = [...latin.matchAll(/filepos\s*=\s*["']?0*(\d{1,10})/gi)].map(([, offset]) => Number(offset));
   const ofToc = ncx.flatMap(({ position }) => position ?? []);
   const anchors = new Anchors([...links, ...ofToc].filter((offset) => offset < text.length));
-  const pieces = cut(latin);
+  const isBlank = ({ start, end }: Piece) =>
+    !hasContent(text.subarray(start, end), { encoding: header.encoding, resources });
+  const pieces = joinBlank(cut(latin, folder), isBlank);
   const hrefOf = createAddresses(pieces, anchors);
   const found: LocatedHeading[] = [];
   const documents = pieces.flatMap((piece) => {
@@ -51,48 +45,21 @@ export function splitMobi6(
     const bytes = anchors.insert(text.subarray(piece.start, piece.end), piece.start);
     return toDocument(bytes, piece, { encoding: header.encoding, resources, hrefOf, onHeading }) ?? [];
   });
-  const names = new Set(documents.map(({ name }) => name));
-  const isThere = (href: string | undefined) => (names.has(href?.split('#')[0] ?? '') ? href : undefined);
-  const byNcx = toToc(ncx, ({ position }) =>
-    position === undefined ? undefined : isThere(hrefOf(position)),
-  );
-  const byPage = byNcx.length > 0 ? byNcx : readTocPage(latin, header, (offset) => isThere(hrefOf(offset)));
+  const byNcx = toToc(ncx, ({ position }) => (position === undefined ? undefined : hrefOf(position)));
+  const byPage = byNcx.length > 0 ? byNcx : readTocPage(latin, header, hrefOf);
   const toc = byPage.length > 0 ? byPage : toTocOfHeadings(found);
   return { documents, resources: [ownStyles, ...resources.list], toc };
 }
 
+/** Offsets after the end of the text are those of the last document. */
 function createAddresses(pieces: readonly Piece[], anchors: Anchors): (offset: number) => string | undefined {
   const starts = pieces.map(({ start }) => start);
   return (offset) => {
     const piece = pieces[lowerBound(starts, offset + 1) - 1];
     if (!piece) return undefined;
-    return offset === piece.start ? piece.name : `${piece.name}#${anchors.toId(offset)}`;
+    const isStart = offset === piece.start || offset >= piece.end;
+    return isStart ? piece.name : `${piece.name}#${anchors.toId(offset)}`;
   };
-}
-
-const pageBreak = /<\s*(?:mbp:)?pagebreak\b[^>]{0,200}>/gi;
-
-/** Splits the text at page breaks, and at paragraphs of long parts. */
-function cut(latin: string): Piece[] {
-  const starts = [0];
-  const addUpTo = (end: number) => {
-    for (let start = starts.at(-1) ?? 0; end - start > fullBytes; start = starts.at(-1) ?? 0) {
-      const paragraph = latin.indexOf('<p', start + fullBytes);
-      if (paragraph < 0 || paragraph >= end) break;
-      starts.push(paragraph);
-    }
-  };
-  for (const match of latin.matchAll(pageBreak)) {
-    if (starts.length >= ebookLimits.maxDocuments) break;
-    addUpTo(match.index);
-    starts.push(match.index);
-  }
-  addUpTo(latin.length);
-  return starts.slice(0, ebookLimits.maxDocuments).map((start, i, all) => ({
-    name: `${folder}${toPartNumber(i + 1)}.xhtml`,
-    start,
-    end: all[i + 1] ?? latin.length,
-  }));
 }
 
 interface Context {
@@ -109,18 +76,17 @@ function toDocument(
   { encoding, resources, hrefOf, onHeading }: Context,
 ): EbookDocument | undefined {
   const builder = new Builder();
+  const ids = new Set<string>();
   let title: string | undefined;
   const sanitizer = createSanitizer(builder, {
     formerStyle: toFormerStyle,
+    onId: (id) => void ids.add(id),
     link(href) {
-      if (href.startsWith('#')) return `#${toXmlId(href.slice(1))}`;
+      if (href.startsWith('#')) return toLocalLink(href, ids);
       const offset = /^filepos:0*(\d{1,10})$/.exec(href)?.[1];
       return offset === undefined ? undefined : hrefOf(Number(offset))?.slice(folder.length);
     },
-    image({ recindex = '', hirecindex = '' }) {
-      const path = [hirecindex, recindex].flatMap((number) => resources.find(Number(number) || 0) ?? [])[0];
-      return path === undefined ? undefined : `../${path}`;
-    },
+    image: (attributes) => imageOf(attributes, resources),
     onHeading(heading) {
       title ??= heading.title;
       onHeading(heading);
@@ -128,6 +94,26 @@ function toDocument(
   });
   walkMarkup(new TextDecoder(encoding).decode(bytes), withPlaces(sanitizer));
   return builder.hasContent ? { name, title, body: builder.finish(), styles: [ownStyles.name] } : undefined;
+}
+
+function imageOf(
+  { recindex = '', hirecindex = '' }: Attributes,
+  resources: MobiResources,
+): string | undefined {
+  const path = [hirecindex, recindex].flatMap((number) => resources.find(Number(number) || 0) ?? [])[0];
+  return path === undefined ? undefined : `../${path}`;
+}
+
+/** Whether a part shows text or an image. Reads only the part up to the first of these. */
+function hasContent(
+  bytes: Buffer,
+  { encoding, resources }: Pick<Context, 'encoding' | 'resources'>,
+): boolean {
+  const builder = new Builder();
+  const sanitizer = createSanitizer(builder, { image: (attributes) => imageOf(attributes, resources) });
+  const isDone = () => builder.hasContent;
+  walkMarkup(new TextDecoder(encoding).decode(bytes), sanitizer, { isDone });
+  return builder.hasContent;
 }
 
 /** Converts links by offset to normal links. */
@@ -165,7 +151,6 @@ function readTocPage(
     /<reference\b(?=[^>]{0,500}\btype\s*=\s*["']?toc\b)[^>]{0,500}\bfilepos\s*=\s*["']?0*(\d{1,10})/i;
   const offset = reference.exec(latin.slice(0, 100_000))?.[1];
   if (offset === undefined) return [];
-  pageBreak.lastIndex = 0;
   const page = latin.slice(Number(offset), Number(offset) + fullBytes);
   const end = page.slice(1).search(/<\s*(?:mbp:)?pagebreak\b/i);
   const links = page
