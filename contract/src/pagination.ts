@@ -40,7 +40,10 @@ export function sortQuery(fields: readonly string[]) {
     sort: z
       .union([term, z.array(term).max(8)])
       .optional()
-      .meta({ description: 'Sort order: `<field>,<asc|desc>`. Can be repeated for tie-breakers.' }),
+      .meta({
+        description:
+          'Sort order: `<field>,<asc|desc>`. Can be repeated for tie-breakers. Fields in snake case are aliases.',
+      }),
   });
 }
 

@@ -11,6 +11,7 @@ import type { Access, RouteDescription } from '../../contract/src/route.ts';
 import { eventTypes } from '../../contract/src/system/event-types.ts';
 import { bookSortFields, seriesSortFields } from '../../contract/src/values.ts';
 import type { Blocks } from './blocks.ts';
+import { toPublished } from './published-interface.ts';
 import { toCode, toCodes, toTable } from './table.ts';
 
 const toAccess = (access: Access): string => {
@@ -46,6 +47,7 @@ function toFields(): string {
 export function apiBlocks(): Blocks {
   return {
     operations: toOperations(),
+    published: toPublished(),
     errors: toTable(
       ['Code', 'Status'],
       Object.entries(errorStatuses).map(([code, status]) => [toCode(code), String(status)]),

@@ -6,6 +6,7 @@ import {
   type BookConditionField,
   type ConditionFamily,
   type ConditionTarget,
+  conditionAliases,
   conditionFields,
   operators as familyOperators,
   type OperandForm,
@@ -16,7 +17,7 @@ import { type Operand, parseOperand } from './operands.ts';
 export const maxConditionDepth = 10;
 export const maxConditionNodes = 200;
 
-/** Comparison of one field. `operand` is the parsed operand, `given` the original JSON if any. */
+/** Comparison of one field, whose name is never an alias. `operand` is the parsed operand, `given` the original JSON if any. */
 export interface Comparison<F extends string = string> {
   kind: 'field';
   field: F;
@@ -98,7 +99,8 @@ function readComparison(
   reading: Reading,
   { key, value, path }: { key: string; value: unknown; path: Path },
 ): Comparison | undefined {
-  const family = Object.hasOwn(reading.fields, key) ? reading.fields[key] : undefined;
+  const field = (Object.hasOwn(conditionAliases, key) && conditionAliases[key]) || key;
+  const family = Object.hasOwn(reading.fields, field) ? reading.fields[field] : undefined;
   if (!family) {
     return fail(reading, path, 'condition_field_unknown', { fields: Object.keys(reading.fields).join(', ') });
   }
@@ -112,7 +114,7 @@ function readComparison(
   }
   const { operand, faults } = parseOperand({ family, operator, form, given });
   for (const { path: at, ...why } of faults) reading.issues.push({ path: [...path, ...at], ...why });
-  return operand && { kind: 'field', field: key, family, operator, operand, given };
+  return operand && { kind: 'field', field, family, operator, operand, given };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

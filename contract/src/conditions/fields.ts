@@ -140,3 +140,9 @@ export const conditionFields: Record<ConditionTarget, Readonly<Record<string, Co
   series: seriesConditionFields,
   books: bookConditionFields,
 };
+
+/** Field names that Codex uses. Accepted in place of ours, also in stored conditions. */
+export const conditionAliases: Readonly<Record<string, string>> = {
+  name: 'title',
+  hasExternalSourceId: 'hasExternalId',
+};

@@ -204,6 +204,30 @@ export const bookLocksSchema = toLocksSchema(bookFieldNames).meta({
 const locksAnswer = z.object({ locks: z.record(z.string(), z.boolean()) });
 const metadataAnswer = { 200: json(bookMetadataSchema) };
 
+/** Reads one list of the metadata under its published address. */
+export const toListRoute = <
+  const P extends string,
+  const A extends 'books:read' | 'series:read',
+  S extends z.ZodType,
+>(
+  path: P,
+  what: string,
+  { access, schema }: { access: A; schema: S },
+) =>
+  ({
+    method: 'GET',
+    path,
+    summary: `List the ${what}`,
+    description: 'The list of the same name in the metadata.',
+    access,
+    params: idParams,
+    conditional: true,
+    answers: { 200: json(schema) },
+  }) as const;
+
+export const linksAnswer = z.object({ links: z.array(externalLinkSchema) });
+export const externalIdsAnswer = z.object({ externalIds: z.array(externalIdSchema) });
+
 export const bookMetadata = routes('Book metadata', 'Metadata of books, and changes by users.', {
   get: {
     method: 'GET',
@@ -266,4 +290,12 @@ export const bookMetadata = routes('Book metadata', 'Metadata of books, and chan
     body: bookLocksSchema,
     answers: { 200: json(locksAnswer) },
   },
+  listLinks: toListRoute('/api/v1/books/{id}/external-links', 'external links of a book', {
+    access: 'books:read',
+    schema: linksAnswer,
+  }),
+  listIds: toListRoute('/api/v1/books/{id}/external-ids', 'external ids of a book', {
+    access: 'books:read',
+    schema: externalIdsAnswer,
+  }),
 });

@@ -7,9 +7,12 @@ import { seriesStatuses } from '../values.ts';
 import {
   answered,
   describeLocks,
+  externalIdsAnswer,
   given,
+  linksAnswer,
   metadataInput,
   originsSchema,
+  toListRoute,
   toLocksSchema,
   toShape,
 } from './metadata.ts';
@@ -130,4 +133,16 @@ export const seriesMetadata = routes('Series metadata', 'Metadata of series, and
     body: seriesLocksSchema,
     answers: { 200: json(locksAnswer) },
   },
+  listLinks: toListRoute('/api/v1/series/{id}/external-links', 'external links of a series', {
+    access: 'series:read',
+    schema: linksAnswer,
+  }),
+  listIds: toListRoute('/api/v1/series/{id}/external-ids', 'external ids of a series', {
+    access: 'series:read',
+    schema: externalIdsAnswer,
+  }),
+  listTitles: toListRoute('/api/v1/series/{id}/alternate-titles', 'alternate titles of a series', {
+    access: 'series:read',
+    schema: z.object({ titles: z.array(alternateTitleSchema) }),
+  }),
 });

@@ -6,8 +6,14 @@ interface Call {
   params: { id: string };
 }
 
+interface Shared {
+  locks: Record<string, boolean>;
+  externalLinks: { id: string; sourceName: string; url: string }[];
+  externalIds: { source: string; externalId: string; externalUrl: string | null }[];
+}
+
 /** Handlers that read and edit the metadata of a book or series. */
-export const createMetadataHandlers = <Metadata extends { locks: Record<string, boolean> }, Patch, Locks>(
+export const createMetadataHandlers = <Metadata extends Shared, Patch, Locks>(
   service: MetadataService<Metadata, Patch, Locks>,
 ) => ({
   get: ({ viewer, params }: Call) => service.get(viewer, params.id),
@@ -21,5 +27,13 @@ export const createMetadataHandlers = <Metadata extends { locks: Record<string, 
   async setLocks({ viewer, params, body }: Call & { body: Locks }) {
     const { locks } = await service.setLocks(viewer, params.id, body);
     return { locks };
+  },
+  async listLinks({ viewer, params }: Call) {
+    const { externalLinks } = await service.get(viewer, params.id);
+    return { links: externalLinks };
+  },
+  async listIds({ viewer, params }: Call) {
+    const { externalIds } = await service.get(viewer, params.id);
+    return { externalIds };
   },
 });

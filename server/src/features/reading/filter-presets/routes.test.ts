@@ -165,6 +165,23 @@ withServer(
       expect(found.body.data.map(({ title }) => title)).toEqual(['Saga']);
     });
 
+    test('accepts the field names of Codex in presets and lists', async () => {
+      const me = await signIn(server());
+      const condition = {
+        anyOf: [
+          { name: { operator: 'is', value: 'saga' } },
+          { not: { hasExternalSourceId: { operator: 'isTrue' } } },
+        ],
+      };
+      const sort = 'book_count,desc';
+      const { status, body } = await me.post<FilterPreset>(path, aPreset({ condition, sort }));
+      expect([status, body.condition, body.sort]).toEqual([201, condition, sort]);
+      const found = await me.get<{ data: Series[] }>(`${path}/${body.id}/results`);
+      expect(found.body.data.map(({ title }) => title)).toEqual(['Saga', 'Bone']);
+      const listed = await me.post<{ data: Series[] }>(`/api/v1/series/list?sort=${sort}`, { condition });
+      expect(listed.body.data.map(({ title }) => title)).toEqual(['Saga', 'Bone']);
+    });
+
     test('continues a random order on the next page', async () => {
       const me = await signIn(server());
       const { id } = (

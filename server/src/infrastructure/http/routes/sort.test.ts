@@ -1,3 +1,4 @@
+import { bookSortFields, seriesSortFields } from '@lectern/contract/values';
 import { expect, test } from 'vitest';
 import { Problem } from '#infrastructure/errors.ts';
 import { parseSort } from './sort.ts';
@@ -21,6 +22,27 @@ test.each([
   ['a repeated field counts once', ['title', 'title,desc'], [['title', 'asc']]],
 ])('%s', (_, sort, expected) => {
   expect(parseSort(sort, fields)).toEqual(expected.map(([field, direction]) => ({ field, direction })));
+});
+
+test.each([
+  ['date_added,desc', 'dateAdded', 'desc'],
+  ['created_at,desc', 'dateAdded', 'desc'],
+  ['updated_at', 'dateUpdated', 'asc'],
+  ['book_count,desc', 'bookCount', 'desc'],
+  ['date_read,desc', 'lastRead', 'desc'],
+  ['rating,desc', 'userRating', 'desc'],
+  ['external_rating', 'communityRating', 'asc'],
+])('%s of the web client of Codex is an alias of %s', (sort, field, direction) => {
+  expect(parseSort(sort, seriesSortFields)).toEqual([{ field, direction }]);
+});
+
+test.each([
+  ['chapter_number,asc', 'number'],
+  ['filename,asc', 'fileName'],
+  ['page_count,asc', 'pageCount'],
+  ['last_read,asc', 'lastRead'],
+])('%s of the web client of Codex is an alias of %s of books', (sort, field) => {
+  expect(parseSort(sort, bookSortFields)).toEqual([{ field, direction: 'asc' }]);
 });
 
 test.each([

@@ -225,7 +225,7 @@ function readLists(database: GivenDatabase, { table, members, list, member }: Li
     summary: toText(row.summary) || null,
     ordered: toFlag(row.ordered),
     memberIds: sortBy(byList.get(toText(row.id)) ?? [], 'position').map((one) => toText(one[member])),
-    condition: toOurNames(parseJson(row.condition)),
+    condition: parseJson(row.condition) ?? undefined,
     cover: undefined,
   }));
 }
@@ -253,23 +253,11 @@ function readPresets(database: GivenDatabase): TheirPreset[] {
     scope: row.scope === 'search' ? 'search' : 'list',
     target: row.target === 'books' ? 'books' : 'series',
     libraryId: toText(row.library_id) || undefined,
-    condition: toOurNames(parseJson(row.condition)) ?? { allOf: [] },
+    condition: parseJson(row.condition) ?? { allOf: [] },
     query: toText(row.query) || null,
     sort: toText(row.sort) || null,
     pinned: false,
   }));
-}
-
-/** Codex conditions have the same syntax, except for one name. */
-function toOurNames(condition: unknown): unknown {
-  if (Array.isArray(condition)) return condition.map(toOurNames);
-  if (typeof condition !== 'object' || condition === null) return condition ?? undefined;
-  return Object.fromEntries(
-    Object.entries(condition).map(([name, value]) => [
-      name === 'hasExternalSourceId' ? 'hasExternalId' : name,
-      toOurNames(value),
-    ]),
-  );
 }
 
 function listLeftOut(database: GivenDatabase): Snapshot['leftOut'] {

@@ -55,6 +55,22 @@ onBothDatabases(
       expect(headers.get('etag')).toBeTruthy();
     });
 
+    test('lists titles, links and ids of series and books under their published addresses', async () => {
+      const { path, bookPath } = await makeLibrary();
+      const { admin, reader } = server();
+      const externalLinks = [{ id: 'l1', sourceName: 'Wiki', url: 'https://wiki.example/saga' }];
+      const externalIds = [{ source: 'anilist', externalId: '7', externalUrl: null }];
+      const alternateTitles = [{ id: 't1', label: 'Native', title: 'Saga!' }];
+      await admin.patch(path, { externalLinks, externalIds, alternateTitles });
+      await admin.patch(bookPath, { externalLinks, externalIds });
+      for (const parent of [path, bookPath].map((one) => one.replace('/metadata', ''))) {
+        expect((await reader.get(`${parent}/external-links`)).body).toEqual({ links: externalLinks });
+        expect((await reader.get(`${parent}/external-ids`)).body).toEqual({ externalIds });
+      }
+      const titles = await reader.get(path.replace('/metadata', '/alternate-titles'));
+      expect(titles.body).toEqual({ titles: alternateTitles });
+    });
+
     test('keeps all concurrent edits of different fields', async () => {
       const { path, bookPath } = await makeLibrary();
       const { admin } = server();

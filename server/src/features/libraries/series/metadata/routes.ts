@@ -4,4 +4,10 @@ import { createMetadataHandlers } from '../../metadata-layers/index.ts';
 import type { SeriesMetadataService } from './service.ts';
 
 export const createSeriesMetadataRoutes = (service: SeriesMetadataService): MountedRoute[] =>
-  implement(contract, createMetadataHandlers(service));
+  implement(contract, {
+    ...createMetadataHandlers(service),
+    async listTitles({ viewer, params }) {
+      const { alternateTitles } = await service.get(viewer, params.id);
+      return { titles: alternateTitles };
+    },
+  });
