@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRandom } from './conditions/random.ts';
 import { addScannedLibrary, getBook } from './harness/library.ts';
-import { onBothDatabases } from './harness/server.ts';
+import { withServer } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 import { makeCbz, makeEpub, makePdf } from './makers/books.ts';
 import { page } from './makers/epub.ts';
@@ -42,7 +42,7 @@ const [judge] = dialects;
 if (!judge) throw new Error('No dialect is defined');
 const writersOf = (kind: Kind) => dialects.filter(knows(kind)).filter(({ write }) => write);
 
-onBothDatabases(
+withServer(
   'a reading position',
   (server) => {
     const targets = new Map<Kind, Target>();

@@ -93,3 +93,15 @@ export function writeFiles(folder: string, files: Record<string, Uint8Array | st
     writeFileSync(path, content);
   }
 }
+
+/** Writes comics with the same page in folders of ten, so that a scan takes some time. */
+export async function writeManyBooks(folder: string, count: number): Promise<void> {
+  const content = await makePage(1);
+  for (let i = 0; i < count; i++) {
+    const book = makeZip([
+      { name: '001.jpg', content },
+      { name: 'mark.txt', content: `${folder}${i}` },
+    ]);
+    writeFiles(folder, { [`Series ${Math.floor(i / 10)}/Book ${i}.cbz`]: book });
+  }
+}

@@ -7,6 +7,7 @@ import { readFacts } from '../../../test/conditions/facts.ts';
 import { createRandom, makeCondition, makeOperator, type Source } from '../../../test/conditions/random.ts';
 import { makeWorld, type World } from '../../../test/conditions/world.ts';
 import { openListings } from '../../../test/harness/database-server/listings.ts';
+import { isWholeRun } from '../../../test/harness/run/whole-run.ts';
 import { onBothDatabases } from '../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../test/harness/sign-in.ts';
 import { countListing } from '../lists/count.ts';
@@ -14,7 +15,7 @@ import { readIds, readPage } from '../lists/page.ts';
 
 const targets = ['series', 'books'] as const satisfies readonly ConditionTarget[];
 const seed = Number(process.env.TEST_SEED ?? 20_261_121);
-const randomConditions = 2_000;
+const randomConditions = isWholeRun ? 2_000 : 400;
 
 onBothDatabases(
   'conditions',
