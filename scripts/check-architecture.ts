@@ -72,7 +72,7 @@ function listUnnamedFolders(): string[] {
   return readdirSync(root)
     .filter((name) => !name.startsWith('.') && !['node_modules', 'data', 'coverage'].includes(name))
     .filter((name) => statSync(join(root, name)).isDirectory() && !text.includes(`${name}/`))
-    .map((name) => `ARCHITECTURE.md: does not name ${name}/. Say what it holds`);
+    .map((name) => `ARCHITECTURE.md: does not describe ${name}/. Add its purpose`);
 }
 
 if (offences.length > 0) {

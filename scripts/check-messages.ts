@@ -48,7 +48,7 @@ const isOurs = (path: string) => path.startsWith(sources) && /(?<![.]test)[.]tsx
 const offences = [
   ...files
     .filter((file) => !(file in languages))
-    .map((file) => `${file}.json is no language of languages.ts`),
+    .map((file) => `${file}.json is not a language of languages.ts`),
   ...Object.keys(read(join(folder, 'en.json')))
     .filter((key) => key.startsWith('reasons.'))
     .map((key) => `en.json: “${key}” belongs in contract/src/reasons.ts`),

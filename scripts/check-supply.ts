@@ -44,13 +44,9 @@ const offences = [
   ...findOffences(lock, notice),
   ...findRuntimeOffences(lock, Object.values(runtimePackages)),
   ...findSettingOffences(readFileSync(join(root, '.npmrc'), 'utf8')),
-  ...(known ?? []).map((fault) => `the registry knows of a fault in ${fault}`),
+  ...(known ?? []).map((fault) => `the registry has an advisory for ${fault}`),
 ];
 for (const offence of offences) console.error(offence);
-const registryNote = known
-  ? 'the registry knows of no fault'
-  : 'the registry does not say which faults it knows of';
+const registryNote = known ? 'the registry knows of no fault' : 'the registry did not return its advisories';
 if (offences.length > 0) process.exit(1);
-console.log(
-  `What comes from others is in order: ${Object.keys(lock.packages).length} packages; ${registryNote}`,
-);
+console.log(`Dependencies are in order: ${Object.keys(lock.packages).length} packages; ${registryNote}`);

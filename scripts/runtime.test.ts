@@ -72,7 +72,7 @@ test('a package that npm left out is named', () => {
   );
 });
 
-test.runIf(process.platform === 'linux')('the C library of this system is told', () => {
+test.runIf(process.platform === 'linux')('detects the C library of this system', () => {
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
   expect(isGlibc()).toBe(header.glibcVersionRuntime !== undefined);
 });

@@ -84,7 +84,7 @@ const statics: Step[] = [
   { name: 'references', command: 'node', args: ['scripts/check-references.ts'] },
   { name: 'reference pages', command: 'node', args: ['scripts/check-reference-pages.ts'] },
   { name: 'promises', command: 'node', args: ['scripts/check-promises.ts'] },
-  { name: 'what comes from others', command: 'node', args: ['scripts/check-supply.ts'] },
+  { name: 'dependencies', command: 'node', args: ['scripts/check-supply.ts'] },
 ];
 const toTests = (...args: string[]): Step => ({
   name: 'tests',

@@ -30,7 +30,7 @@ const sound = {
   'scripts/a.ts': 'export const a = () => 1;\n',
 };
 
-test('what is used is in order', async () => {
+test('accepts exports that are used', async () => {
   expect(await check(sound)).toBe('');
 });
 

@@ -34,13 +34,13 @@ const rules: readonly Rule[] = [
   },
   {
     fault: 'touches files',
-    remedy: 'Put it into a file that says what it does with them',
+    remedy: 'Move it to a file named for its purpose',
     found: ({ path, code }) => basename(path) === 'service.ts' && /from 'node:fs/.test(code),
     allowed: nowhere,
   },
   {
     fault: 'is a drawer',
-    remedy: 'Name it for what it holds',
+    remedy: 'Name it by its content',
     found: ({ path }) => /(^|\/)(utils?|helpers?|common|misc|manager|core|base)(\.ts|\/)/.test(path),
     allowed: nowhere,
   },

@@ -17,14 +17,14 @@ test('a file of more than 400 lines is found', () => {
   ]);
 });
 
-test('a file that does not say what it holds is found; tests and tables of routes need not', () => {
+test('finds files without an opening comment, except tests and route tables', () => {
   const silent = [
     'server/src/a.ts',
     'server/src/a.test.ts',
     'server/src/features/reading/progress/routes.ts',
   ];
   expect(findMissingHeads(silent.map((path) => toSource(path, 'export {};')))).toEqual([
-    expect.stringMatching(/^server\/src\/a\.ts: does not say/),
+    expect.stringMatching(/^server\/src\/a\.ts: has no opening comment/),
   ]);
 });
 
@@ -70,7 +70,7 @@ test('what belongs into few modules is found elsewhere, and not in comments', ()
   expect(findModuleFaults([toSource('server/src/infrastructure/config/a.ts', 'process.env')])).toEqual([]);
 });
 
-test('folders that import each other in a circle are found, files of theirs that do not notwithstanding', () => {
+test('finds folders that import each other in a cycle, even if their files do not', () => {
   const file = (path: string, to: string) =>
     toSource(`web/src/features/${path}`, `import { x } from '${to}';`);
   const there = file('books/page.tsx', '../series/index.ts');

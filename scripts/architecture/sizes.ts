@@ -54,4 +54,4 @@ export const findMissingHeads = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ path }) => !isTest(path) && basename(path) !== 'routes.ts' && !path.endsWith('.config.ts'))
     .filter(({ text }) => !/^(#!.*\n)?\s*\/\//.test(text))
-    .map(({ path }) => `${path}: does not say what it holds. Open it with a comment of a line or two`);
+    .map(({ path }) => `${path}: has no opening comment. Describe its content in one or two lines`);

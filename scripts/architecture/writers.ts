@@ -57,9 +57,9 @@ export function findWriterFaults(
     if (real.length > 1)
       return [`table ${table} is written by ${real.join(' and ')}: call the public API of one`];
     if (declaredWriter === undefined)
-      return [`table ${table} does not say by whom it is written: ${real[0] ?? 'nobody'}`];
+      return [`table ${table} does not name its writer: ${real[0] ?? 'nobody'}`];
     return real[0] === undefined || real[0] === declaredWriter
       ? []
-      : [`table ${table} says that it is written by ${declaredWriter}, and is by ${real[0]}`];
+      : [`table ${table} names ${declaredWriter} as its writer, but ${real[0]} writes it`];
   });
 }

@@ -1,78 +1,74 @@
 // Safe uses by rule and by file, or folder with a trailing slash, with the reason.
-const ofVersions = 'it tells versions of our own bytes apart; who makes two alike has seen both';
-const ofDevices = 'the protocol of the devices names it; nothing is proved by it alone';
-const overwritten = 'what is given on ends where the bytes end that were written';
-const ofMigrations = 'words of the program; migrations run before anybody is served';
+const ofVersions = 'identifies versions of bytes of the server; a collision needs access to both versions';
+const ofDevices = 'required by the protocol of the devices; never the only proof of identity';
+const overwritten = 'only the part that was overwritten is passed on';
+const ofMigrations = 'constants of the program; migrations run before the first request';
 
 export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   code: {
-    'server/src/infrastructure/memory.ts': 'one word of the program, to reach the collector of garbage',
+    'server/src/infrastructure/memory.ts': 'a constant, to call the garbage collector',
   },
   process: {
-    'server/src/infrastructure/workers/worker.ts': 'the workers: the program itself, without a shell',
+    'server/src/infrastructure/workers/worker.ts': 'starts the program itself as a worker, without a shell',
     'server/src/features/plugins/processes/process.ts':
-      'plugins that an administrator has installed, without a shell and with an environment of their own',
-    'server/src/infrastructure/confinement/probe.ts':
-      'tries in a worker what the worker must not be able to do',
+      'plugins that an administrator installed, without a shell and with a separate environment',
+    'server/src/infrastructure/confinement/probe.ts': 'tests in a worker that forbidden actions fail',
   },
   sql: {
     'server/src/schema/': ofMigrations,
-    'server/src/catalog/sorts.ts': 'a direction, one of two words of the program',
-    'server/src/catalog/lists/shelf-sql.ts': 'names of tables, words of the program',
-    'server/src/catalog/conditions/shared-fields.ts': 'names of tables and kinds, words of the program',
-    'server/src/features/reading/reading-sessions/store.ts': 'a number of the program',
-    'server/src/infrastructure/database/':
-      'the driver: statements come from the query builder with their values apart',
-    'server/src/infrastructure/tasks/patient-pool.ts': 'passes on what the engine of the tasks asks',
+    'server/src/catalog/sorts.ts': 'a sort direction, one of two constants',
+    'server/src/catalog/lists/shelf-sql.ts': 'names of tables, constants of the program',
+    'server/src/catalog/conditions/shared-fields.ts': 'names of tables and kinds, constants of the program',
+    'server/src/features/reading/reading-sessions/store.ts': 'a number from a constant',
+    'server/src/infrastructure/database/': 'the driver: the query builder separates statements and values',
+    'server/src/infrastructure/tasks/patient-pool.ts': 'forwards statements of the task engine',
   },
   markup: {
     'web/src/reader/epub/book/resources.ts':
-      'a document of a book without what runs, shown in a frame without scripts',
+      'a sanitized document of a book, shown in a frame without scripts',
     'web/src/reader/epub/narration/clips.ts':
-      'an overlay of a book, read for its addresses and times and never shown',
+      'a media overlay of a book, parsed for addresses and times and never shown',
   },
   navigation: {
-    'formats/src/ebook/markup/sanitize.ts':
-      'an attribute in a document of a book that is written, not a place to go to',
+    'formats/src/ebook/markup/sanitize.ts': 'an attribute in a written document of a book, not a navigation',
     'server/src/features/identity/oidc/service.ts':
       'a path of this server, or the provider of the configuration',
     'server/src/features/plugins/sign-in/connecting.ts': 'a path of this server',
-    'server/src/features/ingest/uploads/tus.ts': 'a path of this server, with an id that it has made',
+    'server/src/features/ingest/uploads/tus.ts': 'a path of this server with a generated id',
     'server/src/infrastructure/http/routes/nowhere.ts':
       'the base path of the configuration, with the query of the request',
     'server/src/surfaces/compat/web-links.ts': 'paths of this server, with ids that were looked up',
     'web/src/app/accounts/use-accounts.ts': 'a path of the client',
     'web/src/features/sign-in/providers.tsx': 'the provider that the server names',
     'web/src/features/account/apps/own-plugins.tsx':
-      'the sign-in of a service, from the manifest of a plugin that an administrator has turned on',
-    'web/src/features/account/reading/preferences-file.ts': 'bytes that the page made',
+      'the sign-in page of a service, from the manifest of a plugin that an administrator enabled',
+    'web/src/features/account/reading/preferences-file.ts': 'bytes that the page created',
     'web/src/features/administration/backup/save-as.ts': 'bytes that the server sent',
-    'web/src/ui/markdown/download-text.ts': 'bytes that the page made',
+    'web/src/ui/markdown/download-text.ts': 'bytes that the page created',
   },
   outward: {
-    'server/src/infrastructure/http/certificate.ts': 'the server of HTTPS; it asks nobody',
+    'server/src/infrastructure/http/certificate.ts': 'the HTTPS server; sends no requests',
     'server/src/infrastructure/http/listening.ts':
-      'listens at the address of the server, and sends no request',
-    'web/': 'the policy of the page lets it ask its own server alone',
-    'server/src/commands/health.ts': 'a command of its own that asks the server of the same configuration',
+      'listens at the address of the server and sends no requests',
+    'web/': 'the content security policy only allows requests to the server',
+    'server/src/commands/health.ts': 'a command that requests the server of the same configuration',
     'server/src/features/identity/oidc/fetching.ts': 'the providers of the configuration',
     'server/src/infrastructure/outside/request.ts':
-      'the way out for everything else: addresses are judged before and while they are connected to; off by default',
-    'server/src/infrastructure/outside/addresses.ts': 'it judges addresses, and connects to none',
+      'all other outgoing requests: addresses are checked before and during the connection; off by default',
+    'server/src/infrastructure/outside/addresses.ts': 'checks addresses without a connection',
     'server/src/features/system/doctor/network.ts':
-      'a command: the addresses of the server itself, from the configuration',
-    'server/src/infrastructure/confinement/probe.ts':
-      'tries in a worker what the worker must not be able to do',
+      'a command that checks the configured addresses of the server in the configuration',
+    'server/src/infrastructure/confinement/probe.ts': 'tests in a worker that forbidden actions fail',
   },
   certificates: {
     'server/src/commands/health.ts':
-      'it asks this machine, and trusts the certificate of the configuration alone',
+      'requests this machine, and only trusts the certificate of the configuration',
   },
   'weak hash': {
     'server/src/surfaces/opds/serve.ts': ofVersions,
-    'server/src/infrastructure/http/clients/client-program.ts': 'it shortens the user agent of a program',
+    'server/src/infrastructure/http/clients/client-program.ts': 'shortens the user agent of a program',
     'server/src/infrastructure/http/routes/send.ts': ofVersions,
-    'server/src/infrastructure/database/postgres/postgres.ts': 'it names a prepared statement by its text',
+    'server/src/infrastructure/database/postgres/postgres.ts': 'names a prepared statement by its text',
     'server/src/features/serving/web-client/files.ts': ofVersions,
     'server/src/features/ingest/discovery/folder-times.ts': ofVersions,
     'server/src/features/serving/publications/index.ts': ofVersions,
@@ -86,23 +82,24 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
     'server/src/features/ingest/pipeline/rows.ts': ofDevices,
     'formats/src/hash/reader-hash.ts': ofDevices,
     'server/src/features/devices/koreader/passwords.ts':
-      'KOReader sends no more; the password is one of its own and is hashed again',
+      'KOReader sends only an MD5; the password is used for KOReader only and is hashed again',
     'server/src/features/identity/api-keys/secrets.ts':
-      'KOReader sends no more of a key; that is long and random',
-    'formats/src/epub/fonts.ts': 'the EPUB standard obscures fonts with it',
+      'KOReader sends only an MD5 of the key; the key is long and random',
+    'formats/src/epub/fonts.ts': 'the EPUB standard requires it for font obfuscation',
   },
   randomness: {
-    'server/src/infrastructure/database/postgres/postgres.ts': 'how long to wait before the next try',
-    'web/src/features/browse/list/use-browse.ts': 'an order to show books in',
+    'server/src/infrastructure/database/postgres/postgres.ts': 'delay before the next attempt',
+    'web/src/features/browse/list/use-browse.ts': 'a random order of books',
   },
   timing: {
-    'server/src/features/identity/auth/basic.ts':
-      'two hashes of our own database, neither of which anybody sent',
+    'server/src/features/identity/auth/basic.ts': 'compares two stored hashes, no value of a request',
   },
   memory: {
     'server/src/infrastructure/files/': overwritten,
     'formats/src/source.ts': overwritten,
     'formats/src/archive/rar/unrar.ts': overwritten,
   },
-  messages: { 'web/src/service-worker/worker.ts': 'only pages of its own origin reach a service worker' },
+  messages: {
+    'web/src/service-worker/worker.ts': 'only pages of the same origin can message a service worker',
+  },
 };

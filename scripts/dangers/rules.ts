@@ -64,7 +64,7 @@ const comparisons = [ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.Exclam
 export const rules: readonly Rule[] = [
   {
     name: 'code',
-    message: 'Text becomes code here.',
+    message: 'Executes text as code.',
     matches: (node) =>
       isCallOf(node, ['eval']) ||
       (ts.isNewExpression(node) && nameOf(node.expression) === 'Function') ||
@@ -73,7 +73,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'module',
-    message: 'The module that is loaded is not written here.',
+    message: 'Loads a module whose name is not a constant.',
     matches: (node) =>
       ts.isCallExpression(node) &&
       (node.expression.kind === ts.SyntaxKind.ImportKeyword || nameOf(node.expression) === 'require') &&
@@ -81,19 +81,19 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'process',
-    message: 'Programs are started here.',
+    message: 'Starts programs.',
     matches: (node) => isImportOf(node, /^(?:node:)?(?:child_process|cluster)$/),
   },
   {
     name: 'shell',
-    message: 'A shell reads the command.',
+    message: 'Runs the command in a shell.',
     matches: (node) =>
       isCallOf(node, ['execSync']) || (isProperty(node, 'shell') && !isFalse(node.initializer)),
   },
   {
     // The query builder quotes all names (`sql.ref`, `sql.table`).
     name: 'sql',
-    message: 'Some of the statement is not written here.',
+    message: 'Builds a statement from text that is not a constant.',
     matches: (node) =>
       (isCallOf(node, ['raw', 'lit', 'literal'], /^sql$/) && !firstIsWritten(node)) ||
       (isCallOf(node, ['prepare', 'pragma', 'exec'], /(?:sqlite|database|connection|raw)$/i) &&
@@ -102,7 +102,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'markup',
-    message: 'Text becomes markup here.',
+    message: 'Inserts text as markup.',
     matches: (node) =>
       (isAssignmentTo(node, ['innerHTML', 'outerHTML', 'srcdoc']) && !isWritten(node.right)) ||
       isCallOf(node, [
@@ -117,7 +117,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'navigation',
-    message: 'Where the browser goes is not written here.',
+    message: 'Navigates to an address that is not a constant.',
     matches: (node) =>
       (isAssignmentTo(node, ['href', 'location']) && !isWritten(node.right)) ||
       (isCallOf(node, ['assign', 'replace', 'open'], /(?:location|window)$/) && !firstIsWritten(node)) ||
@@ -129,7 +129,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'outward',
-    message: 'Somebody else is asked over the network.',
+    message: 'Sends requests over the network.',
     matches: (node) =>
       isImportOf(node, /^(?:node:)?(?:http|https|http2|net|tls|dgram|dns)(?:\/promises)?$|^undici$/) ||
       isCallOf(node, ['fetch'], /^(?:|globalThis|window|self)$/) ||
@@ -138,7 +138,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'certificates',
-    message: 'Certificates are not looked at.',
+    message: 'Does not verify certificates.',
     matches: (node) =>
       (isProperty(node, 'rejectunauthorized') && !isTrue(node.initializer)) ||
       isProperty(node, 'checkserveridentity') ||
@@ -146,7 +146,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'weak hash',
-    message: 'MD5 and SHA-1 prove nothing.',
+    message: 'Uses MD5 or SHA-1, which are not collision resistant.',
     matches: (node) =>
       isCallOf(node, ['createHash', 'createHmac', 'hash']) &&
       node.arguments[0] !== undefined &&
@@ -155,12 +155,12 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'randomness',
-    message: 'These numbers can be foreseen.',
+    message: 'Uses predictable random numbers.',
     matches: (node) => isCallOf(node, ['random'], /^Math$/) || isCallOf(node, ['pseudoRandomBytes']),
   },
   {
     name: 'timing',
-    message: 'How long the comparison of a secret takes tells how much of it is right.',
+    message: 'Compares a secret in variable time, which reveals a matching prefix.',
     matches: (node) =>
       ts.isBinaryExpression(node) &&
       comparisons.includes(node.operatorToken.kind) &&
@@ -170,12 +170,12 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'memory',
-    message: 'The memory holds what was there before.',
+    message: 'Uses memory with previous content.',
     matches: (node) => isCallOf(node, ['allocUnsafe', 'allocUnsafeSlow']),
   },
   {
     name: 'logged secret',
-    message: 'A secret goes into the log.',
+    message: 'Logs a secret.',
     matches: (node) =>
       isCallOf(node, ['trace', 'debug', 'info', 'warn', 'error', 'fatal'], /log$/i) &&
       node.arguments.some((given) =>
@@ -186,7 +186,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'messages',
-    message: 'Messages go to, or come from, pages of anybody.',
+    message: 'Exchanges messages with pages of any origin.',
     matches: (node) =>
       (isCallOf(node, ['postMessage'], /(?:window|parent|opener|top|contentWindow)$/) &&
         node.arguments.some((given) => given.getText() === "'*'")) ||
@@ -195,14 +195,14 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'escaping',
-    message: 'Only the first of these characters is escaped or taken out.',
+    message: 'Escapes or removes only the first of these characters.',
     matches: (node) =>
       isCallOf(node, ['replace']) &&
       /^['"`](?:\\?['"`<>&;$|]|\\\\|\.\.\/?)['"`]$/.test(node.arguments[0]?.getText() ?? ''),
   },
   {
     name: 'sharing across origins',
-    message: 'Pages of other sites may read the answer.',
+    message: 'Allows pages of other sites to read the response.',
     matches: (node) => ts.isStringLiteralLike(node) && /^access-control-allow-/i.test(node.text),
   },
 ];

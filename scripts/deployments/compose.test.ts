@@ -22,13 +22,13 @@ test.each(files)('%s keeps to the rules', (path) => {
 
 test.each([
   [/read_only: true/, 'readonly: true', /Unrecognized key/],
-  [/ +tmpfs: .*\n/, '', 'lectern: its root is not read-only with a /tmp of its own'],
+  [/ +tmpfs: .*\n/, '', 'lectern: its root is not read-only with a separate /tmp'],
   [/:\/books:ro/, ':/books', 'lectern: its books are not read-only'],
   [/:8080"/, ':80"', 'lectern: its port is not that of the image'],
   [/cap_drop: .*/, 'cap_drop: [NET_RAW]', 'lectern: it keeps capabilities'],
   [/ +security_opt: .*\n/, '', 'lectern: it may gain privileges'],
-  [/ +PUID: .*\n/, '', 'lectern: it starts as root and is not told who to go on as'],
-  [/- data:\/data/, '- other:/data', 'lectern: uses the volume other, which is not there'],
+  [/ +PUID: .*\n/, '', 'lectern: it starts as root without an account to switch to'],
+  [/- data:\/data/, '- other:/data', 'lectern: uses the volume other, which does not exist'],
   [/start_period: .*/, '$&\n      start_interval: 2s', /Unrecognized key: "start_interval"/],
   [/ +stop_grace_period: .*\n/, '', 'lectern: it has no time to end'],
 ])('a compose file with %s as %s is refused', (part, changed, fault) => {

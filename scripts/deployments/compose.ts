@@ -80,10 +80,10 @@ export function findComposeFaults(text: string): string[] {
       ...findImageFaults(one),
       ...Object.keys(one.depends_on ?? {})
         .filter((other) => services[other] === undefined)
-        .map((other) => `waits for ${other}, which is not there`),
+        .map((other) => `waits for ${other}, which does not exist`),
       ...listVolumes(one)
         .filter(({ source }) => /^\w+$/.test(source) && !(source in volumes))
-        .map(({ source }) => `uses the volume ${source}, which is not there`),
+        .map(({ source }) => `uses the volume ${source}, which does not exist`),
       ...(isLectern(one) ? findLecternFaults(one) : []),
     ].map((fault) => `${name}: ${fault}`),
   );
@@ -108,7 +108,7 @@ function findLecternFaults(service: Service): string[] {
   return [
     ...(service.read_only && service.tmpfs?.includes('/tmp')
       ? []
-      : ['its root is not read-only with a /tmp of its own']),
+      : ['its root is not read-only with a separate /tmp']),
     ...(service.cap_drop?.join() === 'ALL' ? [] : ['it keeps capabilities']),
     ...(service.security_opt?.includes('no-new-privileges:true') ? [] : ['it may gain privileges']),
     ...(service.stop_grace_period === undefined ? ['it has no time to end'] : []),
@@ -124,7 +124,7 @@ function findLecternFaults(service: Service): string[] {
         : ['its port is not that of the image'],
     ),
     ...(service.user === '0:0' && !(service.environment?.PUID && service.environment.PGID)
-      ? ['it starts as root and is not told who to go on as']
+      ? ['it starts as root without an account to switch to']
       : []),
   ];
 }

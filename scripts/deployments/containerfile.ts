@@ -25,7 +25,7 @@ export function findContainerfileFaults(text: string): string[] {
       : ['BASE names no version']),
     ...(user === undefined || /^(0|root)\b/.test(user) ? ['it ends as root'] : []),
     ...(user !== undefined && !/^\d+:\d+$/.test(user)
-      ? ['USER is no number, which Kubernetes cannot tell from root']
+      ? ['USER is not numeric, so Kubernetes cannot verify that it is not root']
       : []),
     ...['ENTRYPOINT', 'CMD'].flatMap((word) =>
       valuesOf(word).every((value) => value.startsWith('[')) ? [] : [`${word} is not a list of words`],
@@ -37,7 +37,7 @@ export function findContainerfileFaults(text: string): string[] {
     ...valuesOf('RUN').flatMap((command) =>
       command.includes('apt-get install') &&
       !(command.includes('--no-install-recommends') && command.includes('rm -rf /var/lib/apt/lists/*'))
-        ? ['apt-get leaves behind what nobody needs']
+        ? ['apt-get leaves unused packages or lists']
         : [],
     ),
     ...(valuesOf('VOLUME').join() === '["/data"]' ? [] : ['VOLUME is the data folder alone']),

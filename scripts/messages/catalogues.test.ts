@@ -13,10 +13,10 @@ test('a missing, an empty and an unknown message are faults', () =>
     'de.json: “a.books” is missing',
     'de.json: “a.name” is missing',
     'de.json: “a.other” is not in en.json',
-    'de.json: “a.books” does not say {count}',
+    'de.json: “a.books” lacks {count}',
   ]));
 
-test('what the server can report has a message in every language', () =>
+test('every reason of the server has a message in every language', () =>
   expect(
     findCatalogueFaults({ en: { 'reasons.gone': 'Gone' }, de: { 'reasons.gone': 'Weg' } }, [
       'reasons.gone',
@@ -29,13 +29,13 @@ test('a missing plural form and other places to fill are faults', () =>
     findCatalogueFaults({ en, de: { 'a.books': '{count, plural, other {# Bücher}}', 'a.name': '{title}' } }),
   ).toEqual([
     'de.json: “a.books” has no plural form “one”',
-    'de.json: “a.name” does not say {name}',
-    'de.json: “a.name” says {title}, which English does not',
+    'de.json: “a.name” lacks {name}',
+    'de.json: “a.name” contains {title}, which English lacks',
   ]));
 
-test('what is no ICU message is a fault', () =>
+test('a message with invalid ICU syntax is an error', () =>
   expect(findCatalogueFaults({ en: { 'a.b': '{count, plural, one {x}' } })).toEqual([
-    expect.stringMatching(/^en.json: “a.b” is no ICU message/),
+    expect.stringMatching(/^en.json: “a.b” has invalid ICU syntax/),
   ]));
 
 test('each language has the forms of its grammar', () => {

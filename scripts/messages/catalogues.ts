@@ -62,13 +62,13 @@ function findMessageFaults(message: string, english: string, forms: readonly str
     const lacking = [...wanted].filter((name) => !names.has(name));
     const more = [...names].filter((name) => !wanted.has(name));
     return [
-      ...lacking.map((name) => `does not say {${name}}`),
-      ...more.map((name) => `says {${name}}, which English does not`),
+      ...lacking.map((name) => `lacks {${name}}`),
+      ...more.map((name) => `contains {${name}}, which English lacks`),
       ...plurals.flatMap((options) =>
         forms.filter((form) => !options.includes(form)).map((form) => `has no plural form “${form}”`),
       ),
     ];
   } catch (error) {
-    return [`is no ICU message: ${String(error)}`];
+    return [`has invalid ICU syntax: ${String(error)}`];
   }
 }

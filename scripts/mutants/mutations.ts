@@ -46,7 +46,7 @@ export function listMutations(source: string): Mutation[] {
   };
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return;
-    // The name of a property is no expression.
+    // The name of a property is not an expression.
     if (ts.isNumericLiteral(node) && ts.isPropertyAssignment(node.parent) && node.parent.name === node)
       return;
     mutate(node, add);

@@ -25,7 +25,7 @@ function fill(folder: string): string {
 
 function make(work = makeFolder()): string {
   const target = targets.find(({ label }) => label === 'linux-arm64');
-  if (!target) throw new Error('There is no such target');
+  if (!target) throw new Error('Unknown target');
   return makeDebianPackage({ content: fill(join(work, 'content')), manifest, target, work, to: work, timeS });
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findReferences } from './references.ts';
 
 test.each([
-  '// As contract section 6 says.',
+  '// As contract section 6 states.',
   '/** The limits of contract 3. */',
   "test('case 46: a million files', () => {});",
   '// Cases 35, 36 and 39 are elsewhere.',
@@ -14,7 +14,7 @@ test.each([
   '// A publication (facts on standards)',
   '// The specification, section 8.2',
   '// 79 and 85 of the reliability facts',
-])('a reference to what is not in the repository is found: %s', (text) => {
+])('finds a reference to a document outside the repository: %s', (text) => {
   expect(findReferences(text)).toHaveLength(1);
 });
 

@@ -32,7 +32,7 @@ function checkLicence({ name, license, isForRun }: Package, notice: string): str
 function checkScripts({ name, hasInstallScript }: Package): string[] {
   if (!hasInstallScript || scriptsNotNeeded.test(name)) return [];
   return [
-    `${name} wants to run a script when it is installed: none runs; check that it works without and say so by name`,
+    `${name} has an installation script, which is not run: check that it works without it and add it to the list`,
   ];
 }
 
@@ -44,7 +44,7 @@ function checkOrigin({ name, integrity, resolved }: Package): string[] {
 }
 
 const checkAdvisories = ({ name, version = '' }: Package): string[] =>
-  findAdvisories(name, version).map(({ id, before }) => `${name} ${version} has ${id}, mended in ${before}`);
+  findAdvisories(name, version).map(({ id, before }) => `${name} ${version} has ${id}, fixed in ${before}`);
 
 /** Requires a checksum for each package of the Node.js that runs the program, as for any other package. */
 export function findRuntimeOffences(lock: Lock, names: readonly string[]): string[] {
