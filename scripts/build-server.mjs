@@ -28,12 +28,14 @@ export const unbundled = [
 ];
 
 /**
- * Files of packages that the program sends unchanged. The build copies them, because their package depends on another
- * whose script reports each installation to its maker.
+ * Files of packages that the program sends unchanged or draws with. The build copies them: the package of the API
+ * reference depends on another whose script reports each installation to its maker, and that of the font has three
+ * more fonts.
  */
-const copied = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'].map(
-  (name) => `swagger-ui-dist/${name}`,
-);
+const copied = [
+  ...['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'].map((name) => `swagger-ui-dist/${name}`),
+  '@expo-google-fonts/gentium-book-plus/700Bold/GentiumBookPlus_700Bold.ttf',
+];
 
 /** Programs that are started by file name, see server/src/infrastructure/program-files.ts. */
 const entries = {

@@ -1,6 +1,6 @@
 // Covers of books and series.
 import { z } from 'zod';
-import { id, idParams, int32, int64, optionalQuery, time } from '../fields.ts';
+import { flag, id, idParams, int32, int64, time } from '../fields.ts';
 import { bytes, empty, json, routes } from '../route.ts';
 import { coverSources } from '../values.ts';
 import { versionQuery } from './pages.ts';
@@ -25,6 +25,10 @@ export const coverSchema = z
   .meta({ id: 'Cover' });
 export type Cover = z.infer<typeof coverSchema>;
 
+const optionalCover = flag.default(false).meta({
+  description: 'Whether to return 204 instead of a designed cover if there is no cover.',
+});
+
 const list = z.object({ covers: z.array(coverSchema) });
 const coverParams = z.object({ id, coverId: z.string().min(1).max(64) });
 const images = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
@@ -38,10 +42,11 @@ function coverRoutes(noun: 'books' | 'series') {
       method: 'GET',
       path: `${base}/thumbnail`,
       summary: 'Get the thumbnail',
-      description: 'Returns the selected cover as a JPEG thumbnail.',
+      description:
+        'Returns the selected cover as a JPEG thumbnail. Without a cover, returns a designed cover with the title, or 204 with `optional`.',
       access: read,
       params: idParams,
-      query: versionQuery.extend(optionalQuery.shape),
+      query: versionQuery.extend({ optional: optionalCover }),
       answers: { 200: bytes(['image/jpeg']), 204: empty('No cover is available') },
       rateLimit: 'tenth',
       errors: ['conflict'],

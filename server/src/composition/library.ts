@@ -125,7 +125,14 @@ export function createLibraryModules(
   const reading = new Reading({ pools, timeoutMs: () => config.scanner.bookTimeoutSeconds * 1000, log });
   const holdings = createHoldings(infrastructure, stores);
   const { books, series, progress } = holdings;
-  const serving = createServing({ infrastructure, pools, stores, reading, books: books.service });
+  const serving = createServing({
+    infrastructure,
+    pools,
+    stores,
+    reading,
+    books: books.service,
+    metadata: books.metadata,
+  });
   const { covers, pageHashes } = serving;
   const ingest = createIngest({
     infrastructure,

@@ -1,6 +1,6 @@
 // Serving: pages, covers, files and publications of books.
 import type { Reading } from '#features/ingest/book-parsing/index.ts';
-import type { BookService } from '#features/libraries/books/index.ts';
+import type { BookMetadataService, BookService } from '#features/libraries/books/index.ts';
 import { SeriesCovers } from '#features/libraries/series/index.ts';
 import { CoverChoices } from '#features/serving/cover-choices/index.ts';
 import { Covers } from '#features/serving/covers/index.ts';
@@ -19,11 +19,12 @@ interface Dependencies {
   stores: Stores;
   reading: Reading;
   books: BookService;
+  metadata: BookMetadataService;
 }
 
 export type Serving = ReturnType<typeof createServing>;
 
-export function createServing({ infrastructure, pools, stores, reading, books }: Dependencies) {
+export function createServing({ infrastructure, pools, stores, reading, books, metadata }: Dependencies) {
   const { config, database, catalog, events, engine, clock, files, storage, live } = infrastructure;
   const interactive = () => pools.interactive;
   const background = () => pools.background;
@@ -61,6 +62,7 @@ export function createServing({ infrastructure, pools, stores, reading, books }:
     clock,
     config,
     books: stores.books,
+    metadata,
     series: new SeriesCovers(),
     pages: pages.service,
     entries: pages.entries,

@@ -22,7 +22,7 @@ export const toEntry = (path: string): URL =>
   new URL(isBuilt ? path.replace(/^.*[/]/, './').replace(/ts$/, 'js') : `../${path}`, import.meta.url);
 
 /**
- * Returns a file of a package that is served unchanged, such as `swagger-ui-dist/swagger-ui.css`. A built program
+ * Returns a file of a package that is used unchanged, such as `swagger-ui-dist/swagger-ui.css`. A built program
  * contains a copy.
  */
 export const toPackageFile = (path: string): URL =>

@@ -129,7 +129,7 @@ withServer(
         return [...new Set(all)].toSorted();
       };
       for (let n = 1; n <= 6; n++) {
-        expect([n, await statusOf('thumbnail')]).toEqual([n, 404]);
+        expect([n, await statusOf('thumbnail?optional')]).toEqual([n, 204]);
         expect([n, await statusOf(`pages/1?width=${20 + n}`)]).toEqual([n, 422]);
       }
       // After a crash, every cover of the batch is retried alone, so that the others are not blamed.
@@ -142,7 +142,9 @@ withServer(
       expect(await stop()).toEqual([]);
       const retried = await admin.post(`/api/v1/books/${book.id}/retry`);
       expect(retried.status).toBe(202);
-      await until(async () => (await statusOf('thumbnail')) === 404 && countDeaths('covers.books') > deaths);
+      await until(
+        async () => (await statusOf('thumbnail?optional')) === 204 && countDeaths('covers.books') > deaths,
+      );
       expect(await statusOf('pages/1?width=20')).toBe(422);
       expect(countDeaths('pages.convert')).toBe(3);
       const sizes = Array.from({ length: 12 }, (_, n) => statusOf(`pages/1?width=${8 + n}`));

@@ -12,9 +12,7 @@ import {
   titlesOf,
   type XmlElement,
 } from '../../../test/harness/clients/opds.ts';
-import { addScannedLibrary, listBooks } from '../../../test/harness/library.ts';
 import { withServer } from '../../../test/harness/server.ts';
-import { makeEpub } from '../../../test/makers/books.ts';
 import { type FilledShelf, fillShelf } from '../../../test/makers/shelf.ts';
 
 withServer(
@@ -151,19 +149,6 @@ withServer(
         const [entry] = childrenOf(await getXml(`/opds/v1/${path}`), 'entry');
         await check(entry ? linksOf(entry, 'http://opds-spec.org/image/thumbnail') : []);
       }
-    }, 60_000);
-
-    test('omits the cover of a book whose cover cannot be drawn', async () => {
-      const library = await addScannedLibrary(server(), { 'Bare/Bare.epub': makeEpub() });
-      const [bare] = await listBooks(server().reader, library.id);
-      const images = async () =>
-        (await client.get<JsonPublication>(`/opds/v2/books/${bare?.id}`)).body.images ?? 'none';
-      await expect.poll(images, { timeout: 20_000 }).toBe('none');
-      const entry = await getXml(`/opds/v1/books/${bare?.id}`);
-      expect(linksOf(entry, 'http://opds-spec.org/image')).toEqual([]);
-      expect((await server().admin.delete(`/api/v1/libraries/${library.id}`)).status).toBe(204);
-      const series = async () => textOf(await getXml('/opds/v1/series'), 'opensearch:totalResults');
-      await expect.poll(series, { timeout: 20_000 }).toBe('15');
     }, 60_000);
 
     test('the root of 2.0 starts with groups of the most used feeds', async () => {

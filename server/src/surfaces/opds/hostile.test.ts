@@ -39,7 +39,6 @@ const toPublication = (text: string): Publication => ({
   fileName: `${text.toWellFormed()}.cbz`,
   otherFiles: [],
   pageCount: 2,
-  hasCover: true,
   hasPages: true,
   direction: 'webtoon',
   contributors: { ...noContributors(), author: people(text), translator: people(text) },
@@ -95,7 +94,10 @@ test.each(texts)(
 );
 
 test.each(texts)('%j is well-formed JSON of well-formed text', (text) => {
-  for (const json of [toJsonFeed(toFeed(text), bases), toPublicationDocument(toPublication(text), bases)]) {
+  for (const json of [
+    toJsonFeed(toFeed(text), bases),
+    toPublicationDocument(toPublication(text), bases, undefined),
+  ]) {
     expect(json.isWellFormed()).toBe(true);
     expect(JSON.parse(json).metadata.title).toBe(text.toWellFormed());
     expect(json).not.toMatch(/\\ud[89a-f]/i);

@@ -1,12 +1,14 @@
 // Serves feeds: from the request to the document, for all feeds of a version.
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
-import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { PublicationStructure } from '#features/serving/publications/index.ts';
+import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { type Bases, mediaTypes, toBases } from './addresses.ts';
 import { toEntryDocument } from './atom/entry.ts';
 import { toAtomFeed } from './atom/feed.ts';
+import { toManifestForm } from './books/manifest-form.ts';
 import { makeCollection, makeCollections, makeReadList, makeReadLists } from './feeds/book-lists.ts';
 import {
   listFeeds,
@@ -46,7 +48,7 @@ const writers = {
       mediaType: mediaTypes[feed.kind],
       text: toAtomFeed(feed, bases),
     }),
-    publication: (publication: Publication, bases: Bases): Written => ({
+    publication: async (publication: Publication, bases: Bases): Promise<Written> => ({
       mediaType: mediaTypes.entry,
       text: toEntryDocument(publication, bases),
     }),
@@ -56,9 +58,13 @@ const writers = {
       mediaType: mediaTypes.json,
       text: toJsonFeed(feed, bases),
     }),
-    publication: (publication: Publication, bases: Bases): Written => ({
+    publication: async (
+      publication: Publication,
+      bases: Bases,
+      findStructure: () => Promise<PublicationStructure | undefined>,
+    ): Promise<Written> => ({
       mediaType: mediaTypes.publication,
-      text: toPublicationDocument(publication, bases),
+      text: toPublicationDocument(publication, bases, await findStructure()),
     }),
   },
 };
@@ -116,7 +122,14 @@ export function createServing(version: Version, deps: FeedDependencies, pageSize
     async book({ viewer, params, request }: EntityRequest): Promise<BytesAnswer> {
       const publication = await findPublication(deps, viewer, params.id);
       if (!publication) throw notFound('book');
-      return toDocumentAnswer(write.publication(publication, toBases(request.root())), viewer.userId);
+      const findStructure = async () =>
+        can(viewer, 'pages:read')
+          ? deps.services.publications.findStructure(viewer, params.id, (book) =>
+              toManifestForm(book, { request, files: deps.services.files }),
+            )
+          : undefined;
+      const document = await write.publication(publication, toBases(request.root()), findStructure);
+      return toDocumentAnswer(document, viewer.userId);
     },
   };
 }

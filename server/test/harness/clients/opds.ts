@@ -98,6 +98,7 @@ export interface JsonPublication {
   metadata: Record<string, unknown>;
   links: JsonLink[];
   images?: JsonLink[];
+  readingOrder?: JsonLink[];
 }
 export interface JsonFeed {
   metadata: Record<string, unknown>;

@@ -1,4 +1,5 @@
 // The libraries and links to their contents, for phones, which have a short menu.
+import { hashToHue } from '@lectern/contract/serving/title-hue';
 import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import {
   IconBook2,
@@ -16,7 +17,7 @@ import { libraries } from '../../api/queries.ts';
 import { usePermission } from '../../api/use-permission.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { Cover } from '../../ui/cards/cover.tsx';
-import { hashToHue, toTintStyle } from '../../ui/covers/tint.ts';
+import { toTintStyle } from '../../ui/covers/tint.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import classes from './libraries-page.module.css';

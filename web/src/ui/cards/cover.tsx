@@ -1,5 +1,6 @@
 // The cover of a book or a series in a box of fixed shape, so that the layout does not shift. Shows the ThumbHash until the
 // image is loaded, and a designed cover if there is no image.
+import { hashToHue } from '@lectern/contract/serving/title-hue';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type CSSProperties, useCallback, useMemo, useState } from 'react';
 import { useRetryWhenBack } from '../../api/reachability.ts';
@@ -8,7 +9,6 @@ import { toFormatName } from '../../i18n/format-name.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { DesignedCover } from '../covers/designed-cover.tsx';
 import { toPlaceholder } from '../covers/thumb-hash.ts';
-import { hashToHue } from '../covers/tint.ts';
 import { useHasRested } from '../windowing/flinging.ts';
 import classes from './cover.module.css';
 import { Picture } from './picture.tsx';

@@ -1,5 +1,6 @@
+import { hashToHue } from '@lectern/contract/serving/title-hue';
 import { describe, expect, test } from 'vitest';
-import { findTint, hashToHue, toTint } from './tint.ts';
+import { findTint, toTint } from './tint.ts';
 
 describe('the tint of a cover', () => {
   test.each([

@@ -1,5 +1,6 @@
 // The hue and strength of the color that a page takes from a cover or, without an image, from the title. Style sheets define
 // the lightness, so that text keeps its contrast in both schemes.
+import { hashToHue } from '@lectern/contract/serving/title-hue';
 import type { CSSProperties } from 'react';
 import { type Colour, findColour } from './thumb-hash.ts';
 
@@ -26,14 +27,6 @@ export function toTint(colour: Colour): Tint {
   const b = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
   const hue = (Math.atan2(b, a) * 180) / Math.PI;
   return { hue: Math.round((hue + 360) % 360), chroma: Math.min(maxChroma, Math.hypot(a, b)) };
-}
-
-/** Returns the same value for the same text. */
-export function hashToHue(text: string): number {
-  let hash = 0;
-  for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
-  // Spreads similar titles such as "Book 1" and "Book 2".
-  return Math.round((hash * 137.508) % 360);
 }
 
 /** The color of the cover, or of the designed cover. */

@@ -21,29 +21,19 @@ interface Dependencies {
   metadata: BookMetadataService;
 }
 
-const coverCannotBeMade = 2;
-
 export type BookService = ReturnType<typeof createBookService>;
 
 export function createBookService({ catalog, metadata }: Dependencies) {
-  async function open(viewer: Viewer, id: string): Promise<BookDetail & { hasCover: boolean }> {
+  async function get(viewer: Viewer, id: string): Promise<BookDetail> {
     const row = await catalog.books.get(viewer, id);
     return {
       book: toBookDto(row, viewer),
       formats: (await catalog.books.findFormats(row)).map(toBookFormat),
       metadata: (await metadata.find(row)) ?? null,
-      hasCover: row.thumbnailState !== coverCannotBeMade,
     };
-  }
-  async function get(viewer: Viewer, id: string): Promise<BookDetail> {
-    const { hasCover: _, ...detail } = await open(viewer, id);
-    return detail;
   }
   return {
     get,
-
-    /** Adds whether a cover exists or can be made. */
-    open,
 
     /** Locks the values it sets, so that scans do not change them. Setting an unchanged value has no effect. */
     async update(

@@ -2,6 +2,7 @@ import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Cover } from '@lectern/contract/serving/covers';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { basic } from '../../../../test/harness/clients/opds.ts';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
 import { withServer } from '../../../../test/harness/server.ts';
 import { makeCbz, makeEpub, makePage, makePdf } from '../../../../test/makers/books.ts';
@@ -43,13 +44,46 @@ withServer(
       expect(seen).toEqual({
         'Comic.cbz': [200, 'jpeg'],
         'Paper.pdf': [200, 'jpeg'],
-        'No cover.epub': [404, undefined],
-        'Broken.cbz': [404, undefined],
+        'No cover.epub': [200, 'jpeg'],
+        'Broken.cbz': [200, 'jpeg'],
       });
       expect((await thumbnail(`series/${books[0]?.seriesId}`)).status).toBe(200);
     });
 
-    test('with `optional`, return 204 instead of 404 if there is none', async () => {
+    test('without an image are designed with title and author, in the size that is requested', async () => {
+      const metadata = '<dc:title>The Bare Book</dc:title><dc:creator>Ann Other</dc:creator>';
+      const library = await addScannedLibrary(server(), { 'Bare/Bare.epub': makeEpub({ metadata }) });
+      const [book] = await listBooks(server().admin, library.id);
+      const path = `/api/v1/books/${book?.id}/thumbnail`;
+      const drawn = await server().reader.get(path);
+      expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      const { width = 0, height = 0 } = await sharp(drawn.bytes).metadata();
+      expect(height).toBe(Math.round(width * 1.5));
+      const large = await server().reader.get(
+        `/opds/v1/books/${book?.id}/cover`,
+        basic(server().reader.username, server().reader.password),
+      );
+      expect((await sharp(large.bytes).metadata()).width).toBe(1_200);
+      // The title and the author are white, on a colored background.
+      const { data, info } = await sharp(large.bytes).grayscale().raw().toBuffer({ resolveWithObject: true });
+      const isWhite = (from: number, to: number) =>
+        data
+          .subarray(Math.round(from * info.height) * info.width, Math.round(to * info.height) * info.width)
+          .some((one) => one > 240);
+      expect([isWhite(0, 0.1), isWhite(0.15, 0.4), isWhite(0.6, 0.83), isWhite(0.85, 0.95)]).toEqual([
+        false,
+        true,
+        false,
+        true,
+      ]);
+      const etag = drawn.headers.get('etag') ?? '';
+      expect((await server().reader.get(path, { 'if-none-match': etag })).status).toBe(304);
+      await server().admin.patch(`/api/v1/books/${book?.id}`, { title: 'Another title' });
+      expect((await server().reader.get(path)).headers.get('etag')).not.toBe(etag);
+      expect((await server().reader.get(`/api/v1/series/${book?.seriesId}/thumbnail`)).status).toBe(200);
+    });
+
+    test('with `optional`, return 204 if there is none', async () => {
       const library = await addScannedLibrary(server(), {
         'A/Comic.cbz': await makeCbz({ mark: 'optional' }),
         'B/No cover.epub': makeEpub(),

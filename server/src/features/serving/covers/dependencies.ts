@@ -1,4 +1,5 @@
 // Dependencies of the cover service.
+import type { BookMetadataService } from '#features/libraries/books/index.ts';
 import type { SeriesCovers } from '#features/libraries/series/index.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { StorageWatch } from '#infrastructure/storage.ts';
@@ -8,6 +9,7 @@ import type { Conversions, EntryReader, PageService } from '../pages/index.ts';
 import type { ThumbnailDependencies } from '../thumbnails/index.ts';
 
 export interface CoverDependencies extends ThumbnailDependencies {
+  metadata: BookMetadataService;
   series: SeriesCovers;
   pages: PageService;
   entries: EntryReader;

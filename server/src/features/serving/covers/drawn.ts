@@ -8,8 +8,9 @@ import { callerOf } from '#infrastructure/workers/call-job.ts';
 import { toFault, toReadFailure } from '#infrastructure/workers/failures.ts';
 import { type Box, type coverJobs, drawThumbnail } from '../thumbnails/index.ts';
 import type { CoverDependencies } from './dependencies.ts';
+import { fullSize, sendDesigned } from './designed.ts';
 import { getEntity } from './entities.ts';
-import { findThumbnail, sendImage } from './service.ts';
+import { findThumbnail, hasPicture, sendImage } from './service.ts';
 import type { EntityType } from './store.ts';
 
 const callJob = callerOf<typeof coverJobs>();
@@ -22,6 +23,8 @@ export async function sendJpeg(
   viewer: Viewer,
   bookId: string,
 ): Promise<BytesAnswer> {
+  if (!(await hasPicture(deps, viewer, bookId)))
+    return sendDesigned(deps, 'book', viewer, { id: bookId, ...fullSize });
   const { selected: coverId } = await getEntity(deps, 'book', viewer, bookId);
   const found = await sendImage(deps, 'book', viewer, { id: bookId, coverId, version: undefined });
   if (found.mediaType === 'image/jpeg') return found;
@@ -49,6 +52,8 @@ export async function sendSized(
     maxHeight: bound(height, maxEdgePixels),
     quality: bound(quality, 100),
   };
+  if (!(await hasPicture(deps, viewer, bookId)))
+    return sendDesigned(deps, 'book', viewer, { id: bookId, ...box });
   return bytesAnswer({
     mediaType: 'image/jpeg',
     etag: hash('sha1', JSON.stringify([book.id, book.coverVersion, box]), 'base64url'),

@@ -6,13 +6,13 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { OwnedFile } from '#infrastructure/blobs/owned-files.ts';
 import { VersionedBlobs } from '#infrastructure/blobs/versioned-blobs.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
-import { notFound } from '#infrastructure/errors.ts';
-import { answer, type BytesAnswer, nothing } from '#infrastructure/http/routes/answers.ts';
+import { answer, type BytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { type Handlers, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { SingleFlight } from '#infrastructure/workers/single-flight.ts';
 import { type CoverTask, defineCoverTask, type Renewal } from '../thumbnails/index.ts';
 import { adoptBeside } from './beside.ts';
 import type { CoverDependencies } from './dependencies.ts';
+import { sendDesigned } from './designed.ts';
 import { findMosaic, sendJpeg, sendSized } from './drawn.ts';
 import type { ImageRequest, ThumbnailRequest, WhichCover } from './entities.ts';
 import * as provided from './provided.ts';
@@ -47,13 +47,16 @@ export interface CoverService {
     viewer: Viewer,
     request: ThumbnailRequest,
   ): Promise<BytesAnswer | undefined>;
-  /** Also throws `not_found` if there is none. */
+  /** A designed cover with the title if there is none. */
   sendThumbnail(type: EntityType, viewer: Viewer, request: ThumbnailRequest): Promise<BytesAnswer>;
   /** A mosaic of the covers of up to four books or series; undefined if none has a cover. */
   findMosaic(type: EntityType, viewer: Viewer, ids: readonly string[]): Promise<BytesAnswer | undefined>;
-  /** The selected cover of a book, full size, converted to JPEG. */
+  /** The selected cover of a book, full size, converted to JPEG. A designed cover if there is none. */
   sendJpeg(viewer: Viewer, bookId: string): Promise<BytesAnswer>;
-  /** The cover of a book as JPEG that fits into the box, in pixels. Smaller images are not enlarged. */
+  /**
+   * The cover of a book as JPEG that fits into the box, in pixels. Smaller images are not enlarged. A designed cover if
+   * there is none.
+   */
   sendSized(
     viewer: Viewer,
     bookId: string,
@@ -126,11 +129,9 @@ const createCoverService = (deps: CoverDependencies, task: CoverTask): CoverServ
   remove: (type, viewer, which) => covers.removeCover(deps, type, viewer, which),
   sendImage: (type, viewer, request) => covers.sendImage(deps, type, viewer, request),
   findThumbnail: (type, viewer, request) => covers.findThumbnail(deps, type, viewer, request),
-  async sendThumbnail(type, viewer, request) {
-    const found = await covers.findThumbnail(deps, type, viewer, request);
-    if (!found) throw notFound('thumbnail');
-    return found;
-  },
+  sendThumbnail: async (type, viewer, request) =>
+    (await covers.findThumbnail(deps, type, viewer, request)) ??
+    sendDesigned(deps, type, viewer, { id: request.id, ...deps.box }),
   findMosaic: (type, viewer, ids) => findMosaic(deps, type, viewer, ids),
   sendJpeg: (viewer, bookId) => sendJpeg(deps, viewer, bookId),
   sendSized: (viewer, bookId, box) => sendSized(deps, viewer, bookId, box),
@@ -144,9 +145,11 @@ const createCoverService = (deps: CoverDependencies, task: CoverTask): CoverServ
 
 function createCoverRoutes(service: CoverService): MountedRoute[] {
   const handlers = (type: EntityType): Handlers<typeof bookCovers.table> => ({
-    thumbnail: async ({ viewer, params, query }) =>
-      (await service.findThumbnail(type, viewer, { id: params.id, version: query.v })) ??
-      nothing(query, 'thumbnail'),
+    thumbnail: async ({ viewer, params, query }) => {
+      const request = { id: params.id, version: query.v };
+      if (!query.optional) return service.sendThumbnail(type, viewer, request);
+      return (await service.findThumbnail(type, viewer, request)) ?? answer(undefined, { status: 204 });
+    },
     list: async ({ viewer, params }) => ({ covers: await service.list(type, viewer, params.id) }),
     upload: async ({ viewer, params, request }) => {
       const { bytes } = await request.readUpload();

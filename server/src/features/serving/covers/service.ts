@@ -71,6 +71,13 @@ export async function listMeasured(
 
 const isMeasured = (cover: Cover): cover is MeasuredCover => cover.fileSize !== null;
 
+/** Whether a book has an image. Draws a missing thumbnail to determine this. */
+export async function hasPicture(deps: CoverDependencies, viewer: Viewer, id: string): Promise<boolean> {
+  const { thumbnailState } = await deps.catalog.files.get(viewer, id);
+  if (thumbnailState !== 0) return thumbnailState === 1;
+  return (await findBookThumbnail(deps, viewer, id, undefined)) !== undefined;
+}
+
 /** Undefined without a readable image. */
 async function measure(
   deps: CoverDependencies,

@@ -43,12 +43,23 @@ export interface PublicationService {
     id: string,
     wanted: { profile?: Profile; toForm(publication: Publication): ManifestForm },
   ): Promise<BytesAnswer>;
+  /** The content of a manifest; undefined for a book that cannot be opened. */
+  findStructure(
+    viewer: Viewer,
+    id: string,
+    toForm: (publication: Publication) => ManifestForm,
+  ): Promise<PublicationStructure | undefined>;
   /** Relative to the manifest, or with the given addresses. */
   positions(viewer: Viewer, id: string, addresses?: Addresses): Promise<BytesAnswer>;
   /** The subset of books with a fixed layout. One statement. */
   listFixed(bookIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** A file of the book by its name. `folder` is the path of these files below the server root. */
   resource(viewer: Viewer, id: string, requested: RequestedResource): Promise<BytesAnswer>;
+}
+
+export interface PublicationStructure extends Pick<WebPubManifest, 'readingOrder' | 'resources' | 'toc'> {
+  /** URL of the profile. */
+  conformsTo: unknown;
 }
 
 interface RequestedResource {
@@ -64,7 +75,7 @@ export function createPublications({ books, pages, entries, errors, contents }: 
   service: PublicationService;
 } {
   async function open(viewer: Viewer, id: string): Promise<Publication> {
-    const detail = await books.open(viewer, id);
+    const detail = await books.get(viewer, id);
     const { map } = await pages.openBook(viewer, id);
     return { ...detail, map };
   }
@@ -92,6 +103,17 @@ export function createPublications({ books, pages, entries, errors, contents }: 
       const form = toForm(publication);
       const { mediaType, manifest } = toPublicationManifest(publication, form, profile);
       return toJsonBytes(form.reshape?.(manifest) ?? manifest, mediaType);
+    },
+    async findStructure(viewer, id, toForm) {
+      try {
+        const publication = await open(viewer, id);
+        const { manifest } = toPublicationManifest(publication, toForm(publication));
+        const { metadata, readingOrder, resources, toc } = manifest;
+        return { conformsTo: metadata.conformsTo, readingOrder, resources, toc };
+      } catch (error) {
+        if (error instanceof Problem && error.status < 500) return undefined;
+        throw error;
+      }
     },
     positions: async (viewer, id, addresses) =>
       toJsonBytes(toPublicationPositions(await open(viewer, id), addresses), positionsType),

@@ -17,7 +17,6 @@ import { toEmbedded } from './to-embedded.ts';
 
 export interface Publication extends BookDetail {
   map: PageMap;
-  hasCover: boolean;
 }
 
 export type Profile = 'epub' | 'divina' | 'pdf';
@@ -29,7 +28,7 @@ export interface ManifestForm {
   addresses: Addresses;
   /** URL of the file, listed by the manifest of a PDF. */
   fileHref: string;
-  /** Links in addition to `self`. Cover links are omitted without a cover. */
+  /** Links in addition to `self`. */
   links: WebPubLink[];
   images?: WebPubLink[];
   /** Query that requests a page as JPEG; without it, no alternate links are offered. */
@@ -62,8 +61,7 @@ export function toPublicationManifest(
 ): Manifest {
   const { book, map } = publication;
   const structure = map.epub;
-  const images = publication.hasCover ? form.images : undefined;
-  const links = form.links.filter(({ rel }) => publication.hasCover || rel !== 'cover');
+  const { links, images } = form;
   const options = {
     selfHref: form.selfHref,
     metadata: toEmbedded(publication),

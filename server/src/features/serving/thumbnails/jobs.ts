@@ -1,6 +1,8 @@
 // Draws thumbnails of covers in a worker process.
+import { readFile } from 'node:fs/promises';
 import { readMappedEntry } from '@lectern/formats/archive/read';
 import type { BookContent, StoredEntry } from '@lectern/formats/content';
+import { type DesignedCover, drawDesignedCover, parseCoverFont } from '@lectern/formats/designed-cover/draw';
 import { readEbookCover } from '@lectern/formats/ebook/convert';
 import { FormatError } from '@lectern/formats/error';
 import { encodeHashed, makeHashedThumbnail } from '@lectern/formats/image/convert';
@@ -11,6 +13,7 @@ import { openFileSource, readPartFile } from '@lectern/formats/source';
 import { openBook, type VolumeFile } from '#features/ingest/volumes/index.ts';
 import { joinNames, toLastName, toNativePath } from '#infrastructure/files/names.ts';
 import { readVersion } from '#infrastructure/files/versions.ts';
+import { toPackageFile } from '#infrastructure/program-files.ts';
 import { createParts } from '#infrastructure/workers/parts.ts';
 import { type ErrorData, toErrorData } from '#infrastructure/workers/protocol.ts';
 
@@ -109,6 +112,9 @@ function drawCover(cover: BookCover, box: Box): Promise<DrawnCover> {
   });
 }
 
+const fontPath = '@expo-google-fonts/gentium-book-plus/700Bold/GentiumBookPlus_700Bold.ttf';
+let font: ReturnType<typeof parseCoverFont> | undefined;
+
 export const coverJobs = {
   'covers.books': async (
     { covers, box }: BookCoversJob,
@@ -125,6 +131,11 @@ export const coverJobs = {
 
   'covers.mosaic': ({ pictures, box }: MosaicJob) =>
     makeMosaic(pictures, { width: box.maxWidth, height: box.maxHeight, quality: box.quality }),
+
+  'covers.designed': async (cover: DesignedCover): Promise<Uint8Array> => {
+    font ??= readFile(toPackageFile(fontPath)).then(parseCoverFont);
+    return drawDesignedCover(await font, cover);
+  },
 
   'covers.image': ({ bytes, box }: ImageCoverJob): Promise<DrawnCover> => shrink(bytes, box),
 };

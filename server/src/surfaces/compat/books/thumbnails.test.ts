@@ -46,6 +46,8 @@ withServer(
       }
       const broken = await getBook(admin, id, '2.cbz');
       expect((await staff.get(`/api/v1/books/${broken.id}/thumbnails`)).body).toEqual([]);
+      const designed = await staff.get(`/api/v1/books/${broken.id}/thumbnail`);
+      expect([designed.status, designed.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     });
 
     test('are uploaded, selected and deleted for collections and read lists', async () => {

@@ -98,7 +98,7 @@ const toPictures = ({ small, large }: { small: string; large: string }) => [
 ];
 
 function toLinks(publication: Publication, { atom, json }: Bases): string[] {
-  const { bookId, hasCover, hasPages, pageCount, progress, series } = publication;
+  const { bookId, hasPages, pageCount, progress, series } = publication;
   const base = `${atom}/books/${bookId}`;
   const epub = toEpubAddress(atom, publication);
   const stream = element('link', {
@@ -135,7 +135,7 @@ function toLinks(publication: Publication, { atom, json }: Bases): string[] {
         title: file.title,
       }),
     ),
-    ...(hasCover ? toPictures({ small: `${base}/thumbnail`, large: `${base}/cover` }) : []),
+    ...toPictures({ small: `${base}/thumbnail`, large: `${base}/cover` }),
     ...(hasPages ? [stream] : []),
     element('link', {
       rel: relations.progression,

@@ -10,7 +10,7 @@ import { answer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { mediaTypes } from '../addresses.ts';
 import type { OpdsDependencies } from '../dependencies.ts';
-import { toAddresses } from './publications.ts';
+import { toAddresses } from './manifest-form.ts';
 
 const { readiumProgression: readium, progression: opds } = mediaTypes;
 const document = json(z.looseObject({}), 'The current position');

@@ -1,4 +1,5 @@
 // A feed of OPDS 2.0 (JSON).
+import type { PublicationStructure } from '#features/serving/publications/index.ts';
 import { type Bases, mediaTypes, relations, toAuthenticationAddress } from '../addresses.ts';
 import type { Facet, Feed, Group, NavigationEntry, Publication } from '../feeds/shape/feed.ts';
 import { toPageLinks } from '../feeds/shape/paths.ts';
@@ -37,8 +38,21 @@ const toStart = ({ json }: Bases): Json => ({
   rel: 'start',
 });
 
-export const toPublicationDocument = (publication: Publication, bases: Bases): string =>
-  toJsonText(toPublicationObject(publication, bases));
+/** A publication as a separate document. With its structure, it is a Web Publication that clients can open. */
+export function toPublicationDocument(
+  publication: Publication,
+  bases: Bases,
+  structure: PublicationStructure | undefined,
+): string {
+  const { metadata, ...rest } = toPublicationObject(publication, bases);
+  const { conformsTo, ...content } = structure ?? {};
+  return toJsonText({
+    '@context': 'https://readium.org/webpub-manifest/context.jsonld',
+    metadata: { ...metadata, conformsTo },
+    ...rest,
+    ...content,
+  });
+}
 
 function toLinks({ path, up, paging }: Feed, bases: Bases): Json[] {
   const { json, atom } = bases;

@@ -13,18 +13,22 @@ import type { Contributor, Publication } from '../feeds/shape/feed.ts';
 import { toPath } from '../feeds/shape/paths.ts';
 import { type Json, toList } from './values.ts';
 
-export function toPublicationObject(publication: Publication, bases: Bases): Json {
+interface PublicationObject extends Json {
+  metadata: Json;
+  links: Json[];
+  images: Json[];
+}
+
+export function toPublicationObject(publication: Publication, bases: Bases): PublicationObject {
   const base = `${bases.json}/books/${publication.bookId}`;
   return {
     metadata: toMetadata(publication, bases),
     links: toLinks(publication, bases),
     // The thumbnail comes first, because some clients use the first image as thumbnail.
-    images: publication.hasCover
-      ? [
-          { href: `${base}/thumbnail`, type: 'image/jpeg', rel: relations.thumbnail },
-          { href: `${base}/cover`, type: 'image/jpeg', rel: relations.image },
-        ]
-      : [],
+    images: [
+      { href: `${base}/thumbnail`, type: 'image/jpeg', rel: relations.thumbnail },
+      { href: `${base}/cover`, type: 'image/jpeg', rel: relations.image },
+    ],
   };
 }
 

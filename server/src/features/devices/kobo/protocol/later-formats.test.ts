@@ -8,6 +8,7 @@ import { addScannedLibrary, getBook, scan } from '../../../../../test/harness/li
 import { withServer } from '../../../../../test/harness/server.ts';
 import { signIn } from '../../../../../test/harness/sign-in.ts';
 import { makeEpub, makePdf, writeFiles } from '../../../../../test/makers/books.ts';
+import { measureImage } from '../../../../../test/makers/images.ts';
 
 withServer(
   'an EPUB that is added later next to a PDF',
@@ -51,6 +52,22 @@ withServer(
       expect(updatedOf(after) > updatedOf(before)).toBe(true);
       // Nothing changes in the next sync.
       expect(await device.sync()).toEqual([]);
+    });
+
+    test('a book without a cover has a designed one in the size that the Kobo requests', async () => {
+      await addScannedLibrary(server(), {
+        'Bare/Bare.epub': makeEpub({ metadata: '<dc:title>Bare book</dc:title>' }),
+      });
+      const me = await signIn(server());
+      const made = await me.post<CreatedKoboDevice>(koboDevices, {
+        name: 'Clara',
+        scope: { kind: 'everything' },
+      });
+      const device = createKoboDevice(made.body.apiEndpoint);
+      await device.start();
+      await device.sync();
+      const cover = await device.cover(device.byTitle('Bare book'), 1072, 1448);
+      expect([cover.status, await measureImage(cover.bytes)]).toEqual([200, [965, 1448]]);
     });
   },
   { withTasks: true },

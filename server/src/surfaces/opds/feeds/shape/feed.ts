@@ -116,8 +116,6 @@ export interface Publication {
   otherFiles: readonly OtherFile[];
   /** 0 if unknown or not meaningful. */
   pageCount: number;
-  /** A cover exists or may exist. */
-  hasCover: boolean;
   /** Pages can be requested individually. */
   hasPages: boolean;
   direction: ReadingDirection;

@@ -6,10 +6,6 @@ import type { FormatFile } from '#catalog/books/books.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import type { Contributor, Contributors, Publication } from './feed.ts';
 
-/** A book without a drawable cover has none: clients show a placeholder. */
-const hasCover = ({ thumbnailState, analysisError }: BookRow): boolean =>
-  thumbnailState === 1 || (thumbnailState === 0 && analysisError === null);
-
 type Role = BookMetadata['authors'][number]['role'];
 const roles: Record<Role, keyof Contributors> = {
   author: 'author',
@@ -64,7 +60,6 @@ export function toPublication(
         title: fileFormat.toUpperCase(),
       })),
     pageCount: isText(format) ? 0 : row.pageCount,
-    hasCover: hasCover(row),
     hasPages: !isText(format) && row.pageCount > 0,
     direction: row.seriesReadingDirection ?? row.library.defaultReadingDirection,
     contributors: toContributors(metadata),
