@@ -27,15 +27,15 @@ export interface SeriesChange {
 /** Books of one series were added, changed, deleted or restored. */
 export const bookChanged = channel<BooksChange>('book.changed');
 export const seriesChanged = channel<SeriesChange>('series.changed');
+/** Another cover is selected, or an uploaded cover was deleted. */
+export interface CoverChange {
+  removed?: { wasSelected: boolean } | undefined;
+}
+
 /** A book or series shows another cover, or an unselected cover was removed. */
-export const coverChanged = channel<{
-  entityType: 'book' | 'series';
-  entityId: string;
-  seriesId: string;
-  libraryId: string;
-  /** Set if an uploaded cover was deleted. */
-  removed?: { wasSelected: boolean };
-}>('cover.changed');
+export const coverChanged = channel<
+  CoverChange & { entityType: 'book' | 'series'; entityId: string; seriesId: string; libraryId: string }
+>('cover.changed');
 
 /** Events between processes have a size limit, so long lists of ids are split. */
 const idsOfMessage = 100;
@@ -124,6 +124,8 @@ export type VisibilityEvidence =
 export interface ListChange {
   id: string;
   kind: ChangeKind;
+  /** Set if the list shows another cover or an uploaded cover was deleted. */
+  cover?: CoverChange | undefined;
   /** Set if the list was deleted. */
   evidence?: VisibilityEvidence;
 }

@@ -85,7 +85,7 @@ export function createListCovers<Row extends Member>(deps: Dependencies<Row>): L
     async upload(viewer, id, bytes) {
       await service.coverOf(viewer, id);
       const row = await covers.keep(owner, id, bytes, (upload, insert) =>
-        service.setCover(viewer, id, upload.id, insert),
+        service.setCover(viewer, id, upload.id, { within: insert }),
       );
       return toCover(row, row.id);
     },
@@ -97,9 +97,12 @@ export function createListCovers<Row extends Member>(deps: Dependencies<Row>): L
     async remove(viewer, id, coverId) {
       const selected = await service.coverOf(viewer, id);
       const row = await covers.find(owner, id, coverId);
-      if (selected === row.id) await service.setCover(viewer, id, null, (tx) => covers.discard(row.id, tx));
+      const wasSelected = selected === row.id;
+      const within = (tx: Tx) => covers.discard(row.id, tx);
+      if (wasSelected) await service.setCover(viewer, id, null, { within, removed: { wasSelected } });
       else await covers.discard(row.id);
       await covers.forget(row.id);
+      if (!wasSelected) service.publishRemovedCover(id);
     },
     async sendImage(viewer, id, coverId) {
       await service.coverOf(viewer, id);

@@ -4,7 +4,7 @@
 import type { KeptCondition } from '@lectern/contract/conditions/schemas';
 import type { PageRequest } from '@lectern/contract/pagination';
 import { maxLists, maxMembers, type SharedList } from '@lectern/contract/reading/book-lists';
-import type { VisibilityEvidence } from '#catalog/changes.ts';
+import type { CoverChange, VisibilityEvidence } from '#catalog/changes.ts';
 import { requireFieldPermissions } from '#catalog/conditions/field-permissions.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
@@ -41,6 +41,10 @@ type AnyDependencies = ListDependencies<Member>;
 
 const toNames = (name: string) => ({ name, nameFolded: fold(name), nameKey: toSortKey(name) });
 
+interface CoverOptions extends CoverChange {
+  within?(tx: Tx): Promise<void>;
+}
+
 export interface ListService<Row extends Member> {
   get(viewer: Viewer, id: string): Promise<SharedList>;
   /**
@@ -55,13 +59,10 @@ export interface ListService<Row extends Member> {
   remove(viewer: Viewer, id: string): Promise<void>;
   /** Id of the selected uploaded cover; null if none is selected. Throws `not_found`. */
   coverOf(viewer: Viewer, id: string): Promise<string | null>;
-  /** Selects a cover. `within` runs in the same transaction. */
-  setCover(
-    viewer: Viewer,
-    id: string,
-    coverId: string | null,
-    within?: (tx: Tx) => Promise<void>,
-  ): Promise<void>;
+  /** Selects a cover. `within` runs in the same transaction. `removed` is set if the selected cover is deleted. */
+  setCover(viewer: Viewer, id: string, coverId: string | null, options?: CoverOptions): Promise<void>;
+  /** Publishes that a cover was deleted which was not selected. */
+  publishRemovedCover(id: string): void;
   members(viewer: Viewer, id: string, page: PageRequest): Promise<{ rows: Row[]; total: number }>;
   add(viewer: Viewer, id: string, ids: readonly string[]): Promise<SharedList>;
   /** Replaces the members. Members hidden from the viewer cannot be removed: they remain at the end. */
@@ -82,7 +83,9 @@ export function createListService<Row extends Member>(deps: ListDependencies<Row
     update: (viewer, id, body) => updateList(deps, viewer, id, body),
     remove: (viewer, id) => removeList(deps, viewer, id),
     coverOf: (viewer, id) => findCover(deps, viewer, id),
-    setCover: (viewer, id, coverId, within) => setCover(deps, viewer, id, { coverId, within }),
+    setCover: (viewer, id, coverId, options) => setCover(deps, viewer, id, { ...options, coverId }),
+    publishRemovedCover: (id) =>
+      deps.publish({ id, kind: 'updated', cover: { removed: { wasSelected: false } } }),
     members: (viewer, id, page) => listMembers(deps, viewer, id, page),
     add: (viewer, id, ids) => addMembers(deps, viewer, id, ids),
     replace: (viewer, id, ids) => replaceMembers(deps, viewer, id, ids),
@@ -320,7 +323,7 @@ async function setCover(
   deps: AnyDependencies,
   viewer: Viewer,
   id: string,
-  { coverId, within }: { coverId: string | null; within?: ((tx: Tx) => Promise<void>) | undefined },
+  { coverId, within, removed }: CoverOptions & { coverId: string | null },
 ): Promise<void> {
   const { row } = await findList(deps, viewer, id);
   if (row.coverId === coverId) return;
@@ -328,7 +331,7 @@ async function setCover(
     await within?.(tx);
     await store.update(tx, deps.tables, id, { coverId, updatedAt: deps.clock() });
   });
-  deps.publish({ id, kind: 'updated' });
+  deps.publish({ id, kind: 'updated', cover: { removed } });
 }
 
 async function listMembers<Row extends Member>(

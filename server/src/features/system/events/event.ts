@@ -1,7 +1,7 @@
 // An event before it is sent: its type, payload and audience.
 import type { EventType } from '@lectern/contract/system/event-types';
 import type { Permission } from '@lectern/contract/values';
-import type { VisibilityEvidence } from '#catalog/changes.ts';
+import type { CoverChange, VisibilityEvidence } from '#catalog/changes.ts';
 import type { SeriesMarks } from '#infrastructure/access/viewer.ts';
 import type { TaskRow } from '#infrastructure/tasks/store.ts';
 import type { TaskSight } from '../tasks/index.ts';
@@ -43,8 +43,8 @@ export interface ServerEvent {
   audience: Audience;
   /** Replaces many events of books and series. Sent to clients that subscribe to any of their types. */
   isPlaceholder?: boolean;
-  /** A cover was deleted, and whether it was selected. For other protocols, which report that. */
-  removedCover?: { wasSelected: boolean } | undefined;
+  /** Set if a cover was selected or deleted. For other protocols, which report that of lists and deleted covers. */
+  cover?: CoverChange | undefined;
 }
 
 /** An event with its number in the order of this process. */

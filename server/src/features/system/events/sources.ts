@@ -134,7 +134,7 @@ const toCoverEvent = ({
   removed,
 }: MessageOf<typeof coverChanged>): ServerEvent => ({
   type: 'cover_updated',
-  removedCover: removed,
+  cover: { removed },
   payload: { entityType, entityId, libraryId },
   audience: {
     kind: 'series',
@@ -171,8 +171,12 @@ const toStorageEvent = (storage: string): ServerEvent => ({
   audience: { kind: 'permission', permission: 'system:health' },
 });
 
-const toListEvent = (list: 'collection' | 'readList', { id, kind, evidence }: ListChange): ServerEvent => ({
+const toListEvent = (
+  list: 'collection' | 'readList',
+  { id, kind, evidence, cover }: ListChange,
+): ServerEvent => ({
   type: publicChangeTypes[list][kind],
+  cover,
   payload: list === 'collection' ? { collectionId: id } : { readListId: id },
   audience: { kind: 'list', list, id, evidence },
 });

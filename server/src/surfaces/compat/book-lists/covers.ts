@@ -3,6 +3,7 @@
 import { routes } from '@lectern/contract/route';
 import type { ListCovers, ListKind } from '#features/reading/lists/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { notFound } from '#infrastructure/errors.ts';
 import { answer } from '#infrastructure/http/routes/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { type CoverCall, coverRoutesOf, type OwnerCall } from '../books/thumbnails.ts';
@@ -29,11 +30,14 @@ function handlersOf(deps: CompatDependencies, kind: ListKind) {
   const change = <T>(viewer: Viewer, id: string, work: () => Promise<T>) =>
     changeList(deps, viewer, { target, id }, work);
   return {
-    shown: ({ viewer, params: { id } }: OwnerCall) =>
-      orPinned(
-        () => covers.sendThumbnail(viewer, id),
+    async shown({ viewer, params: { id } }: OwnerCall) {
+      const found = await orPinned(
+        () => covers.findThumbnail(viewer, id),
         () => sendFirst(deps, viewer, target, id),
-      ),
+      );
+      if (!found) throw notFound('thumbnail');
+      return found;
+    },
     list: ({ viewer, params: { id } }: OwnerCall) =>
       orPinned(
         async () => (await covers.list(viewer, id)).map((cover) => toThumbnail(kind, id, cover)),

@@ -60,8 +60,12 @@ async function getPreset(
   target: Target,
   id: string,
 ): Promise<FilterPreset> {
-  const preset = await services.presets.get(viewer, id);
-  if (!isShown(viewer, target, preset)) throw notFound(target === 'books' ? 'read list' : 'collection');
+  const preset = await services.presets.get(viewer, id).catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  if (!preset || !isShown(viewer, target, preset))
+    throw notFound(target === 'books' ? 'read list' : 'collection');
   return preset;
 }
 
@@ -195,17 +199,22 @@ export async function getFirst(
   return row.id;
 }
 
-/** Runs a change of a list. Throws for a pinned filter. */
-export const changeList = <T>(
+/** Runs a change of a list. Throws `forbidden` for a pinned filter, otherwise the error of the change. */
+export async function changeList<T>(
   deps: CompatDependencies,
   viewer: Viewer,
   { target, id }: { target: Target; id: string },
   change: () => Promise<T>,
-): Promise<T> =>
-  orPinned(change, async () => {
-    await getPreset(deps, viewer, target, id);
-    throw forbidden(reason('list_pinned'));
-  });
+): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    const presets = await listPresets(deps, viewer, target);
+    if (presets.some((preset) => preset.id === id)) throw forbidden(reason('list_pinned'));
+    throw error;
+  }
+}
 
 interface Filter {
   condition: Condition | undefined;
@@ -222,12 +231,14 @@ const toCondition = ({ condition, libraryId }: Filter): Condition => ({
   ],
 });
 
+const isMissing = (error: unknown): boolean => error instanceof Problem && error.code === 'not_found';
+
 /** Falls back to the pinned filter if the list does not exist. */
 export async function orPinned<T>(read: () => Promise<T>, pinned: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof Problem && error.code === 'not_found') return pinned();
+    if (isMissing(error)) return pinned();
     throw error;
   }
 }

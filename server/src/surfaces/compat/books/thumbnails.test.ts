@@ -112,6 +112,28 @@ withServer(
       }
     });
 
+    test('of lists without a picture are missing, with a message that names what is missing', async () => {
+      const { admin } = server();
+      const staff = anApp(server(), admin);
+      const messageOf = async (path: string, method = 'GET') => {
+        const { status, body } = await staff.request<{ message: string }>(method, `/api/v1/${path}`);
+        expect([path, status]).toEqual([path, 404]);
+        return body.message;
+      };
+      const missing = (thing: string) => `This ${thing} does not exist, or you cannot access it.`;
+      for (const [noun, thing] of [
+        ['collections', 'collection'],
+        ['readlists', 'read list'],
+      ] as const) {
+        const list = { name: `Bare ${noun} ${server().kind}`, ids: [] };
+        const { id } = (await admin.post<{ id: string }>(`/api/v1/${noun}`, list)).body;
+        expect(await messageOf(`${noun}/${id}/thumbnail`)).toBe(missing('thumbnail'));
+        expect(await messageOf(`${noun}/${someId}/thumbnail`)).toBe(missing(thing));
+        expect(await messageOf(`${noun}/${id}/thumbnails/${someId}`)).toBe(missing('cover'));
+        expect(await messageOf(`${noun}/${id}/thumbnails/${someId}`, 'DELETE')).toBe(missing('cover'));
+      }
+    });
+
     test('are redrawn on request', async () => {
       const { admin, reader } = server();
       const staff = anApp(server(), admin);

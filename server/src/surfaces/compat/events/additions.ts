@@ -35,7 +35,7 @@ export async function addMembers(
   event: CompatEvent,
 ): Promise<CompatEvent> {
   const { collectionId, readListId } = event.data;
-  if (event.name.endsWith('Deleted') || (collectionId ?? readListId) === undefined) return event;
+  if (!/^(Collection|ReadList)(Added|Changed)$/.test(event.name)) return event;
   const isCollection = collectionId !== undefined;
   const { getWithMembers } = isCollection ? lists.collections : lists.readLists;
   try {

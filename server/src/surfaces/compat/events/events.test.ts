@@ -77,6 +77,43 @@ withServer(
       }
     });
 
+    test.each([
+      ['collections', 'SeriesCollection', 'collectionId'],
+      ['readlists', 'ReadList', 'readListId'],
+    ] as const)('report selected and deleted covers of %s', async (noun, kind, key) => {
+      await switchOn();
+      const { admin, url } = server();
+      const library = await addScannedLibrary(server(), { 'A/1.cbz': await makeCbz({ mark: `of ${noun}` }) });
+      const book = await getBook(admin, library.id, '1.cbz');
+      const ids = [noun === 'collections' ? book.seriesId : book.id];
+      const { body: list } = await admin.post<{ id: string }>(`/api/v1/${noun}`, {
+        name: `Covers ${noun}`,
+        ids,
+      });
+      const stream = await listen(url, password(admin));
+      const app = server().as(password(admin));
+      const path = `/compat/api/v1/${noun}/${list.id}/thumbnails`;
+      const upload = async (page: number) => {
+        const form = new FormData();
+        form.append('file', new Blob([new Uint8Array(await makePage(page))]), 'cover.jpg');
+        return (await app.request<{ id: string }>('POST', path, { raw: form })).body.id;
+      };
+      const waitFor = (change: 'Added' | 'Deleted', selected: boolean) =>
+        stream.waitFor(`Thumbnail${kind}${change}`, (data) =>
+          isDeepStrictEqual(data, { [key]: list.id, selected }),
+        );
+      const first = await upload(1);
+      const second = await upload(2);
+      await waitFor('Added', true);
+      for (const [id, selected] of [
+        [first, false],
+        [second, true],
+      ] as const) {
+        expect((await app.delete(`${path}/${id}`)).status).toBe(204);
+        await waitFor('Deleted', selected);
+      }
+    });
+
     test('send the queue status only to administrators', async () => {
       await switchOn();
       const { admin, reader, url } = server();

@@ -14,7 +14,7 @@ const changes = { created: 'Added', updated: 'Changed', deleted: 'Deleted' } as 
 export function toCompatEvents(event: NumberedEvent): CompatEvent[] {
   const { type, payload, audience } = event;
   const [, noun = '', kind = ''] = /^(book|series|library|collection|readlist)_(\w+)$/.exec(type) ?? [];
-  if (isKeyOf(changes, kind)) return [toChange(noun, changes[kind], payload)];
+  if (isKeyOf(changes, kind)) return [toChange(noun, changes[kind], payload), ...toListCovers(event)];
   switch (type) {
     case 'cover_updated':
       return toCovers(event);
@@ -47,11 +47,7 @@ function toChange(noun: string, change: string, payload: NumberedEvent['payload'
 }
 
 /** When the selected cover is deleted, another one is selected. */
-function toCovers({
-  payload: { entityType, entityId },
-  audience,
-  removedCover,
-}: NumberedEvent): CompatEvent[] {
+function toCovers({ payload: { entityType, entityId }, audience, cover }: NumberedEvent): CompatEvent[] {
   const isBook = entityType === 'book';
   const seriesId = audience.kind === 'series' ? audience.seriesId : '';
   const which = isBook ? { bookId: entityId, seriesId } : { seriesId: entityId };
@@ -59,9 +55,22 @@ function toCovers({
     name: `Thumbnail${isBook ? 'Book' : 'Series'}${change}`,
     data: { ...which, selected },
   });
-  if (!removedCover) return [toEvent('Added', true)];
-  const { wasSelected } = removedCover;
+  if (!cover?.removed) return [toEvent('Added', true)];
+  const { wasSelected } = cover.removed;
   return [toEvent('Deleted', wasSelected), ...(wasSelected ? [toEvent('Added', true)] : [])];
+}
+
+/** A list whose selected cover is deleted shows the covers of its members. */
+function toListCovers({ payload: { collectionId, readListId }, cover }: NumberedEvent): CompatEvent[] {
+  if (!cover) return [];
+  const isCollection = collectionId !== undefined;
+  const data = isCollection ? { collectionId } : { readListId };
+  return [
+    {
+      name: `Thumbnail${isCollection ? 'SeriesCollection' : 'ReadList'}${cover.removed ? 'Deleted' : 'Added'}`,
+      data: { ...data, selected: cover.removed?.wasSelected ?? true },
+    },
+  ];
 }
 
 export const toText = (events: readonly CompatEvent[]): string =>
