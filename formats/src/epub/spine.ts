@@ -17,7 +17,22 @@ export function findSpineStart(structure: EpubStructure, index: number): Locator
     : start;
 }
 
-/** The same for an index into `spine`. */
+/**
+ * Returns the fractions of the book (0 to 1) at which the file of an itemref begins and ends; undefined as for
+ * `findSpineStart`.
+ */
+export function findSpineShares(
+  structure: EpubStructure,
+  index: number,
+): { from: number; to: number } | undefined {
+  const start = findSpineStart(structure, index);
+  if (!start) return undefined;
+  const { total, positions } = listPositions(structure);
+  const from = start.locations.totalProgression;
+  return { from, to: from + positions.filter(({ href }) => href === start.href).length / total };
+}
+
+/** Like `findSpineStart`, for an index into `spine`. */
 export function findItemStart(structure: EpubStructure, index: number): Locator | undefined {
   const item = structure.spine[index];
   if (!item) return undefined;

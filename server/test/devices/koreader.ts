@@ -108,3 +108,7 @@ export function createKoreader({
 }
 
 export type KoreaderDevice = ReturnType<typeof createKoreader>;
+
+/** Whether Readest (0.12) moves a position to the chapter of its percentage, as it does for positions of KOReader. */
+export const mayReanchor = (device: string): boolean =>
+  !['kavita', 'komga', 'stump', 'calibre-web'].some((server) => device.toLowerCase().includes(server));

@@ -28,8 +28,12 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Device name for positions of other readers: KOReader ignores positions from its own device. */
-const ownDevice = { device: 'Lectern', deviceId: 'lectern' };
+/**
+ * Device of positions from other readers. KOReader ignores positions from its own device. Readest trusts the XPointer
+ * of a server only if the name contains that of a server it knows; otherwise it moves the position by the percentage,
+ * which it compares with KOReader's own page numbers.
+ */
+const ownDevice = { device: 'Lectern (Komga)', deviceId: 'lectern' };
 const maxDeviceLength = 200;
 
 export class KoreaderPositions {
@@ -123,12 +127,19 @@ export class KoreaderPositions {
     return true;
   }
 
+  /** The percentage agrees with the position, because programs compare the two. */
   async #toPosition(book: BookRow): Promise<KoreaderPosition> {
+    const { pageCount } = book;
     const { currentPage = 1, percentage = null } = book.progress ?? {};
-    const index = book.fileFormat === 'epub' ? await this.#deps.progress.findInSpine(book) : undefined;
-    const position = index === undefined ? String(currentPage) : toFragment(index);
-    const share = percentage ?? (book.pageCount > 0 ? Math.min(1, currentPage / book.pageCount) : 0);
-    return { ...ownDevice, progress: position, percentage: share };
+    const ofPage = pageCount > 0 ? Math.min(1, currentPage / pageCount) : undefined;
+    const share = percentage ?? ofPage ?? 0;
+    const place = book.fileFormat === 'epub' ? await this.#deps.progress.findInSpine(book) : undefined;
+    if (place) {
+      const isInside = share >= place.from && share <= place.to;
+      return { ...ownDevice, progress: toFragment(place.index), percentage: isInside ? share : place.from };
+    }
+    const isPaged = !isText(book.fileFormat);
+    return { ...ownDevice, progress: String(currentPage), percentage: (isPaged && ofPage) || share };
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Locator } from '@lectern/contract/reading/progress';
 import { isText } from '@lectern/contract/values';
 import { type BookContent, decodeContent, isToConvert } from '@lectern/formats/content';
-import { findItemStart, findSpineName, findSpineStart } from '@lectern/formats/epub/spine';
+import { findItemStart, findSpineName, findSpineShares, findSpineStart } from '@lectern/formats/epub/spine';
 import type { BookRow } from '#catalog/books/book-rows.ts';
 import { findSpineIndex, type Located, toStructure } from '../locators/index.ts';
 import { toLocator } from './documents.ts';
@@ -67,11 +67,23 @@ export async function listLocators(
   );
 }
 
-export async function findInSpine(contents: Contents, book: BookRow): Promise<number | undefined> {
+/** A spine item, and the fractions of the book (0 to 1) at which its file begins and ends. */
+interface SpinePlace {
+  index: number;
+  from: number;
+  to: number;
+}
+
+/** Items outside the reading order have no fraction and stand for the whole book. */
+export async function findInSpine(contents: Contents, book: BookRow): Promise<SpinePlace | undefined> {
   if (!book.progress) return undefined;
   const { currentPage: page, locator } = book.progress;
   const own: Locator | undefined = locator === null ? undefined : JSON.parse(locator);
-  return findSpineIndex({ page, locator: own }, await locate(contents, book));
+  const located = await locate(contents, book);
+  const structure = toStructure(located);
+  const index = findSpineIndex({ page, locator: own }, located);
+  if (!structure || index === undefined) return undefined;
+  return { index, ...(findSpineShares(structure, index) ?? { from: 0, to: 1 }) };
 }
 
 /** A book without its content. */

@@ -174,7 +174,7 @@ export class ProgressService {
   }
 
   /** The zero-based spine item of the viewer's position; undefined without a position or a spine. */
-  findInSpine(book: BookRow): Promise<number | undefined> {
+  findInSpine(book: BookRow): ReturnType<typeof findInSpine> {
     return findInSpine(this.#deps.contents, book);
   }
 

@@ -1,11 +1,12 @@
 import type { CreatedKoreaderPassword, KoreaderPassword } from '@lectern/contract/devices/koreader';
 import type { BookDto } from '@lectern/contract/libraries/books';
-import type { HistoryEntry, Progression } from '@lectern/contract/reading/progress';
+import type { HistoryEntry, Locator, Progression } from '@lectern/contract/reading/progress';
 import type { ReadProgress } from '@lectern/contract/reading/reading';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createKoreader,
   type KoreaderDevice,
+  mayReanchor,
   nameMd5,
   partialMd5,
 } from '../../../../../test/devices/koreader.ts';
@@ -177,7 +178,7 @@ withServer(
         kind: 'moved',
         progress: '2',
         percentage: 2 / count,
-        device: 'Lectern',
+        device: 'Lectern (Komga)',
       });
       await second.push(documentOf(name), String(count), 1);
       expect(await place(name)).toMatchObject({ currentPage: count, completed: true });
@@ -242,12 +243,53 @@ withServer(
       expect(pulled).toMatchObject({
         kind: 'moved',
         progress: '/body/DocFragment[4]/body',
-        device: 'Lectern',
+        device: 'Lectern (Komga)',
       });
       if (pulled.kind !== 'moved') return;
       // Sending it back unchanged keeps the position.
       await device.push(documentOf(name), pulled.progress, pulled.percentage);
       expect((await me.get<Progression>(path)).body.locator.href).toBe('resources/OEBPS/c4.xhtml');
+    });
+
+    test('Readest opens positions of other readers in their chapter', async () => {
+      const { me, device } = await aReader();
+      const name = 'Novel.epub';
+      const locator = {
+        href: 'resources/OEBPS/c3.xhtml',
+        type: 'application/xhtml+xml',
+        // The program measures the book in another way, so that its fraction is in another chapter.
+        locations: { progression: 0.5, totalProgression: 0.01 },
+      };
+      const modified = new Date().toISOString();
+      const written = await me.put(`${pathOf(name)}/progression`, {
+        modified,
+        device: { id: 'web', name: 'Web' },
+        locator,
+      });
+      expect(written.status).toBe(204);
+      const pulled = await device.pull(documentOf(name));
+      if (pulled.kind !== 'moved') throw new Error(`Unexpected: ${pulled.kind}`);
+      expect(pulled.progress).toBe('/body/DocFragment[3]/body');
+      expect(mayReanchor(pulled.device)).toBe(false);
+      const { body } = await me.get<{ positions: Locator[] }>(`${pathOf(name)}/positions`);
+      const shares = body.positions
+        .filter(({ href }) => href.endsWith('/c3.xhtml'))
+        .map(({ locations }) => locations?.totalProgression ?? 0);
+      expect(pulled.percentage).toBe(Math.min(...shares));
+      // KOReader's own positions stay as they are.
+      await device.push(documentOf(name), '/body/DocFragment[1]/body/p', 0.9);
+      const second = await aDevice(me, { deviceId: 'second' });
+      expect(await second.pull(documentOf(name))).toMatchObject({ percentage: 0.9, device: 'Kobo_nova' });
+    });
+
+    test('the percentage of a comic is that of its page, as Readest derives the page count from both', async () => {
+      const { me, device } = await aReader();
+      await me.put(`${pathOf('Comic.cbz')}/progress`, { currentPage: 3, progressPercentage: 0.25 });
+      const count = books.get('Comic.cbz')?.pageCount ?? 0;
+      expect(await device.pull(documentOf('Comic.cbz'))).toMatchObject({
+        progress: '3',
+        percentage: 3 / count,
+      });
     });
 
     test('a removed position is not returned, but a later one is', async () => {
