@@ -52,7 +52,10 @@ export interface RouteDescription {
   errors?: readonly ErrorCode[];
   /** Whether the JSON response has a strong ETag and supports If-None-Match. */
   conditional?: boolean;
-  /** Cost in the rate limit: nothing, or a tenth of a request. The default is one request. */
+  /**
+   * Cost in the rate limit: nothing, or a tenth of a request. The default is one request, and a tenth on other
+   * protocols.
+   */
   rateLimit?: 'exempt' | 'tenth';
   /** Whether all host names are accepted, including those that the configuration does not allow. */
   anyHost?: boolean;

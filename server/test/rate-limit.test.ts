@@ -1,9 +1,13 @@
 // The rate limit with valid and forged identities.
+
+import { createHash } from 'node:crypto';
+import type { CreatedKoreaderPassword } from '@lectern/contract/devices/koreader';
 import type { BookDto } from '@lectern/contract/libraries/books';
 import type { RouteDescription } from '@lectern/contract/route';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { cookiesOf, toBasic, toCookieHeader } from './compat/app.ts';
 import { addScannedLibrary, getBook } from './harness/library.ts';
-import { startTestServer, withServer } from './harness/server.ts';
+import { startTestServer, type TestServer, withServer } from './harness/server.ts';
 import { signIn, signInAgain } from './harness/sign-in.ts';
 import { makeCbz, makeEpub } from './makers/books.ts';
 
@@ -70,6 +74,82 @@ test('does not limit a user because of anonymous requests from the same address'
   expect((await server.get('/health')).status).toBe(200);
 });
 
+/** Request of an app. Returns its final status. */
+type Send = (path: string) => Promise<number>;
+
+/** Bursts of reader apps, all requests sent together. None of the apps repeats a request after a 429. */
+const bursts: { app: string; paths(bookId: string): string[]; by(server: TestServer): Promise<Send> }[] = [
+  {
+    app: 'Komelia with its cookie: 60 covers and 400 details',
+    paths: (id) => [
+      ...times(60, `/compat/api/v1/books/${id}/thumbnail`),
+      ...times(400, `/compat/api/v1/books/${id}`),
+    ],
+    async by(server) {
+      const login = await server.get('/compat/api/v1/libraries', { authorization: toBasic(server.reader) });
+      const cookie = toCookieHeader(cookiesOf(login));
+      return async (path) => (await server.get(path, { cookie })).status;
+    },
+  },
+  {
+    app: 'Mihon, which sends its password only after a 401: 60 covers and an update of 200 series',
+    paths: (id) => [
+      ...times(60, `/compat/api/v1/books/${id}/thumbnail`),
+      ...times(200, `/compat/api/v1/books/${id}`),
+      ...times(200, '/compat/api/v1/series?unpaged=true'),
+    ],
+    by: async (server) => async (path) => {
+      const { status } = await server.get(path);
+      return status === 401
+        ? (await server.get(path, { authorization: toBasic(server.reader) })).status
+        : status;
+    },
+  },
+  {
+    app: 'KOReader: 60 covers of a catalog and the positions of 400 documents',
+    paths: (id) => [
+      ...times(60, `/opds/v1/books/${id}/thumbnail`),
+      ...times(400, `/koreader/syncs/progress/${'a'.repeat(32)}`),
+    ],
+    async by(server) {
+      const { body } = await server.reader.post<CreatedKoreaderPassword>('/api/v1/user/koreader', {
+        name: 'k',
+      });
+      const key = createHash('md5').update(body.password).digest('hex');
+      const sync = { 'x-auth-user': body.username, 'x-auth-key': key };
+      return async (path) =>
+        (
+          await server.get(
+            path,
+            path.startsWith('/koreader') ? sync : { authorization: toBasic(server.reader) },
+          )
+        ).status;
+    },
+  },
+];
+
+const times = (count: number, path: string): string[] => Array<string>(count).fill(path);
+
+describe('with the default limits', () => {
+  let server: TestServer;
+  let bookId: string;
+  beforeAll(async () => {
+    server = await startTestServer({
+      environment: { LECTERN_RATE_LIMIT_ENABLED: 'true', LECTERN_COMPAT_API_ENABLED: 'true' },
+      withTasks: true,
+    });
+    const library = await addScannedLibrary(server, { 'A/Comic.cbz': await makeCbz({ mark: 'burst' }) });
+    bookId = (await getBook(server.admin, library.id, 'Comic.cbz')).id;
+  });
+  afterAll(() => server.stop());
+
+  test.each(bursts)('refuses no request of $app', async ({ paths, by }) => {
+    const send = await by(server);
+    const statuses = await Promise.all(paths(bookId).map(send));
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  });
+});
+
 /** Resources that apps and browsers request in large numbers: images, fonts and parts of an EPUB. */
 const isSmall = ({ path, answers }: RouteDescription): boolean =>
   /\/resources?\/\{path\*\}$/.test(path) ||
@@ -77,9 +157,9 @@ const isSmall = ({ path, answers }: RouteDescription): boolean =>
     (one) => one.kind === 'bytes' && one.mediaTypes.every((type) => /^(image|font)\//.test(type)),
   );
 
-test('counts images and parts of books as a tenth of a token on every protocol, other requests as one', async () => {
+test('counts images and parts of books as a tenth of a token, other requests of the API as one', async () => {
   const { app } = await aServer();
-  const every = [...app.routes, ...app.surfaces.flatMap(({ routes }) => routes)].map(({ route }) => route);
+  const every = app.routes.map(({ route }) => route);
   const titlesOf = (kind: RouteDescription['rateLimit']) =>
     every
       .filter(({ rateLimit }) => rateLimit === kind)
@@ -120,7 +200,7 @@ withServer(
     });
     const small: string[] = [];
 
-    test('grants ten images for one token, including unchanged ones', async () => {
+    test('grants ten images or requests of other protocols for one token, including unchanged ones', async () => {
       const me = await signIn(server());
       const before = remainingOf(await me.get('/api/v1/user'));
       let etag = '';
@@ -132,8 +212,9 @@ withServer(
       const path = small.at(-1) ?? '';
       const unchanged = await me.get(path, { 'if-none-match': etag });
       expect([unchanged.status, remainingOf(unchanged)]).toEqual([304, before - 2]);
-      expect(remainingOf(await me.get('/opds/v1/catalog'))).toBe(before - 3);
-      expect(remainingOf(await me.get('/compat/api/v1/libraries'))).toBe(before - 4);
+      expect(remainingOf(await me.get('/opds/v1/catalog'))).toBe(before - 2);
+      expect(remainingOf(await me.get('/compat/api/v1/libraries'))).toBe(before - 2);
+      expect(remainingOf(await me.get(`/api/v1/books/${book.id}`))).toBe(before - 3);
     });
 
     test('returns the same error on every protocol', async () => {
@@ -162,19 +243,27 @@ withServer(
         const answers = await Promise.all(paths.map((path) => me.get(path)));
         return answers.filter(({ status }) => status === 429).length;
       };
-      const base = `/compat/api/v1/books/${book.id}`;
-      expect(await countRefused(Array<string>(400).fill(base))).toBe(200);
+      expect(await countRefused(Array<string>(400).fill(`/api/v1/books/${book.id}`))).toBe(200);
       const page = [
-        ...Array<string>(20).fill('/compat/api/v1/books'),
-        ...Array<string>(400).fill(`${base}/thumbnail`),
+        ...Array<string>(20).fill('/api/v1/books'),
+        ...Array<string>(400).fill(`/api/v1/books/${book.id}/thumbnail`),
       ];
       expect(await countRefused(page)).toBe(0);
     });
 
-    test('prevents password guessing through covers of other protocols', async () => {
+    test('prevents password guessing through other protocols', async () => {
       const address = `/opds/v1/books/${book.id}/cover`;
-      const first = remainingOf(await server().get(address));
-      expect(remainingOf(await server().get(address))).toBe(first - 1);
+      const guess = async (headers: Record<string, string>) =>
+        remainingOf(await server().get(address, headers));
+      const wrong = { authorization: toBasic({ username: 'reader', password: 'wrong' }) };
+      const first = await guess(wrong);
+      expect(await guess({ 'x-api-key': 'wrong' })).toBe(first - 1);
+      expect(await guess({ cookie: 'lectern_compat=wrong' })).toBe(first - 2);
+      const kobo = await server().get('/kobo/wrong/v1/initialization');
+      expect([kobo.status, remainingOf(kobo)]).toEqual([401, first - 3]);
+      // Ten requests without credentials cost one token.
+      for (let n = 0; n < 10; n++) await guess({});
+      expect(await guess(wrong)).toBe(first - 5);
     });
   },
   {

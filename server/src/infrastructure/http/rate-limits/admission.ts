@@ -1,5 +1,5 @@
 // Rate limiting of requests: which token bucket a request draws from, and the headers about it.
-import type { RouteDescription } from '@lectern/contract/route';
+import { toRecord } from '@lectern/contract/records';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -32,7 +32,7 @@ export class Admission {
   /** Draws the tokens of a request and sets the three headers; undefined if the limit is off. */
   draw(request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined): BucketState | undefined {
     if (!this.#deps.rateLimit.enabled) return undefined;
-    const cost = costOf(request.routeOptions?.config?.description, viewer);
+    const cost = costOf(request, viewer);
     const bucket = viewer
       ? this.#authenticated.draw(viewer.userId, cost)
       : this.#anonymous.draw(toClientKey(request.ip), cost);
@@ -56,12 +56,35 @@ export class Admission {
 
 const tenths = { exempt: 0, tenth: 1, whole: 10 } as const;
 
-/** Failed authentication may be guessing, so it costs a whole token on any route. */
-function costOf(route: RouteDescription | undefined, viewer: Viewer | undefined): number {
-  if (!route?.rateLimit || (!viewer && route.access !== 'anyone' && route.rateLimit === 'tenth'))
-    return tenths.whole;
-  return tenths[route.rateLimit];
+/**
+ * Requests of signed-in users on other protocols cost a tenth: reader apps request hundreds of entries and covers
+ * together, and show a 429 as an error. There, a request without credentials costs a tenth, too, because some apps
+ * send each request first without and then with a password. Failed authentication may be guessing, so it costs a whole
+ * token on any route.
+ */
+function costOf(request: FastifyRequest, viewer: Viewer | undefined): number {
+  const { description: route, surface } = request.routeOptions?.config ?? {};
+  if (!route) return tenths.whole;
+  if (viewer || route.access === 'anyone') {
+    const isReader = viewer !== undefined && surface !== undefined;
+    return tenths[route.rateLimit ?? (isReader ? 'tenth' : 'whole')];
+  }
+  if (route.rateLimit === 'exempt') return tenths.exempt;
+  return surface && !hasCredentials(request) ? tenths.tenth : tenths.whole;
 }
+
+const credentialHeaders = [
+  'authorization',
+  'cookie',
+  'x-api-key',
+  'x-auth-token',
+  'x-auth-user',
+  'x-auth-key',
+];
+
+/** Includes credentials in the address. */
+const hasCredentials = ({ headers, params }: FastifyRequest): boolean =>
+  'token' in toRecord(params) || credentialHeaders.some((name) => headers[name] !== undefined);
 
 /** Changes with the settings. */
 const limitsOf = (limits: Config['rateLimit'], kind: 'anonymous' | 'authenticated'): RateLimits => ({

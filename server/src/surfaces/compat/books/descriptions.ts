@@ -29,13 +29,6 @@ export const download = <const A extends Permission>(
     errors,
   }) as const;
 
-/** The same for images and book resources, which apps request in large numbers. */
-export const picture = <const A extends Permission>(
-  path: `/${string}`,
-  access: A,
-  types: readonly string[],
-) => ({ ...download(path, access, types), rateLimit: 'tenth' }) as const;
-
 /** `GET` of a document below the prefix. */
 export const document = <T extends z.ZodType, const A extends Permission>(
   path: `/${string}`,

@@ -11,7 +11,7 @@ import type { BytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { toSize } from '../shapes/texts.ts';
-import { type anyQuery, document, params, picture } from './descriptions.ts';
+import { type anyQuery, document, download, params } from './descriptions.ts';
 
 const pageShape = z.object({
   number: z.int(),
@@ -26,7 +26,7 @@ const pageShape = z.object({
 /** Text that is not a number becomes an invalid page number: both return 400. */
 const pageParams = z.object({ ...params.shape, number: decimal(z.number()).catch(-1) });
 const page = (rest: string, types: readonly string[]) => ({
-  ...picture(`/api/v1/books/{id}/pages/{number}${rest}`, 'pages:read', types),
+  ...download(`/api/v1/books/{id}/pages/{number}${rest}`, 'pages:read', types),
   params: pageParams,
   errors: ['page_extraction_failed', 'conflict', 'validation_failed'] as const,
 });

@@ -8,7 +8,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { toCompatManifest } from '../shapes/manifest.ts';
-import { download, params, picture, toBookAddress } from './descriptions.ts';
+import { download, params, toBookAddress } from './descriptions.ts';
 
 const positionsType = 'application/vnd.readium.position-list+json';
 const types = ['application/webpub+json', 'application/divina+json'] as const;
@@ -21,7 +21,7 @@ const contract = routes('Compatible publications', 'Publications for apps made f
   },
   positions: download('/api/v1/books/{id}/positions', 'pages:read', [positionsType]),
   resource: {
-    ...picture('/api/v1/books/{id}/resource/{path*}', 'pages:read', ['*/*']),
+    ...download('/api/v1/books/{id}/resource/{path*}', 'pages:read', ['*/*']),
     params: z.object({ ...params.shape, path: z.string() }),
     answers: { 200: bytes(['*/*']), 206: bytes(['*/*'], 'The requested range') },
     errors: ['page_extraction_failed', 'conflict', 'range_not_satisfiable'],

@@ -9,7 +9,7 @@ import { answer } from '#infrastructure/http/routes/answers.ts';
 import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { CompatDependencies } from '../dependencies.ts';
 import { readFlag } from '../query/values.ts';
-import { anyQuery, command, document, params, picture } from './descriptions.ts';
+import { anyQuery, command, document, download, params } from './descriptions.ts';
 
 type Kind = 'book' | 'series';
 
@@ -40,9 +40,9 @@ export function coverRoutesOf<const N extends 'books' | 'series' | 'collections'
   const one = { params: coverParams, body: z.unknown().optional(), optionalBody: true } as const;
   const removal = { access: write, body: z.unknown().optional() } as const;
   return {
-    shown: picture(`${base}/thumbnail`, read, jpeg),
+    shown: download(`${base}/thumbnail`, read, jpeg),
     list: document(`${base}/thumbnails`, read, z.array(thumbnailShape)),
-    image: { ...picture(`${base}/thumbnails/{coverId}`, read, images), params: coverParams },
+    image: { ...download(`${base}/thumbnails/{coverId}`, read, images), params: coverParams },
     upload: {
       method: 'POST',
       path: `/{prefix}${base}/thumbnails`,

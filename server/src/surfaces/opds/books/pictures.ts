@@ -19,7 +19,6 @@ const picture = <const A extends Permission>(path: `/${string}`, access: A, summ
     params: idParams,
     answers: { 200: bytes(['image/jpeg']) },
     errors: ['page_extraction_failed', 'conflict'],
-    rateLimit: 'tenth',
   }) as const;
 
 const pictureRoutes = (version: 'v1' | 'v2') =>

@@ -49,7 +49,6 @@ const publications = routes('OPDS', 'Books as Readium publications.', {
     params: z.object({ id, path: z.string() }),
     answers: { 200: bytes(['*/*']), 206: bytes(['*/*'], 'The requested range') },
     errors: [...errors, 'range_not_satisfiable'],
-    rateLimit: 'tenth',
   },
   page: {
     method: 'GET',
@@ -60,7 +59,6 @@ const publications = routes('OPDS', 'Books as Readium publications.', {
     query: z.looseObject({ format: z.unknown().optional() }),
     answers: { 200: bytes(imageTypes) },
     errors,
-    rateLimit: 'tenth',
   },
 });
 

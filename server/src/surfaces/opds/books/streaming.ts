@@ -29,7 +29,6 @@ const streaming = routes('OPDS', 'Page streaming.', {
     query: z.looseObject({ width }),
     answers: { 200: bytes(['image/jpeg']) },
     errors: ['page_extraction_failed', 'conflict'],
-    rateLimit: 'tenth',
   },
 });
 

@@ -114,7 +114,6 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
     access: read,
     params: ofImage,
     answers: { 200: jpeg },
-    rateLimit: 'tenth',
   },
   coverOfQuality: {
     method: 'GET',
@@ -123,7 +122,6 @@ export const koboCalls = routes('Kobo calls', 'The library sync of Kobo e-reader
     access: read,
     params: ofImage.extend({ quality: z.string() }),
     answers: { 200: jpeg },
-    rateLimit: 'tenth',
   },
   file: {
     method: 'GET',

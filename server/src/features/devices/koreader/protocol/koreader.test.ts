@@ -276,7 +276,7 @@ withServer(
         .filter(({ href }) => href.endsWith('/c3.xhtml'))
         .map(({ locations }) => locations?.totalProgression ?? 0);
       expect(pulled.percentage).toBe(Math.min(...shares));
-      // KOReader's own positions stay as they are.
+      // Returns positions of KOReader unchanged.
       await device.push(documentOf(name), '/body/DocFragment[1]/body/p', 0.9);
       const second = await aDevice(me, { deviceId: 'second' });
       expect(await second.pull(documentOf(name))).toMatchObject({ percentage: 0.9, device: 'Kobo_nova' });
