@@ -130,6 +130,7 @@ export function createIngest(deps: Dependencies) {
   const conversions = createConversions({ ...changing, trash, books: stores.books });
   return {
     retention: retention.service,
+    trash,
     scanning: scans,
     analysis: analysis.service,
     schedules: { start: () => schedules.start(), stop: () => stopAll([dropFolder, schedules]) },

@@ -6,6 +6,7 @@ import { checkLibrarySettings } from '#features/ingest/library-settings/index.ts
 import type { RetentionService } from '#features/ingest/retention/index.ts';
 import type { ScanningService } from '#features/ingest/scanning/index.ts';
 import type { Schedules } from '#features/ingest/schedules/index.ts';
+import type { Trash } from '#features/ingest/trash/index.ts';
 import { createBookErrorFeature } from '#features/libraries/book-errors/index.ts';
 import {
   type BookMetadataService,
@@ -85,6 +86,7 @@ export interface LibraryServices {
   metrics: MetricService;
   browseFolders: BrowseFolders;
   retention: RetentionService;
+  trash: Trash;
   backups: BackupService;
 }
 
@@ -178,6 +180,7 @@ export function createLibraryModules(
       scanning: ingest.scanning,
       analysis: ingest.analysis,
       retention: ingest.retention,
+      trash: ingest.trash,
       metrics: system.metrics.service,
       backups: system.backups,
     },

@@ -8,12 +8,14 @@ import type { RestrictionService, UserService } from '#features/identity/users/i
 import type { AnalysisService } from '#features/ingest/analysis/index.ts';
 import type { RetentionService } from '#features/ingest/retention/index.ts';
 import type { ScanningService } from '#features/ingest/scanning/index.ts';
+import type { Trash } from '#features/ingest/trash/index.ts';
 import type { BookMetadataService, BookService } from '#features/libraries/books/index.ts';
 import type { DuplicateService } from '#features/libraries/duplicates/index.ts';
 import type { BrowseFolders } from '#features/libraries/filesystem/index.ts';
 import type { LibraryService } from '#features/libraries/libraries/index.ts';
 import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { FilterPresetService } from '#features/reading/filter-presets/index.ts';
+import type { FontService } from '#features/reading/fonts/index.ts';
 import type { Lists } from '#features/reading/lists/index.ts';
 import type { PreferenceService } from '#features/reading/preferences/index.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
@@ -45,6 +47,8 @@ export interface CompatServices {
   scanning: ScanningService;
   analysis: AnalysisService;
   retention: RetentionService;
+  trash: Trash;
+  fonts: FontService;
   metrics: MetricService;
   browseFolders: BrowseFolders;
 }

@@ -20,11 +20,7 @@ export function toCompatError(answer: ErrorAnswer, { url }: RequestAddress, nowM
   const { status, body } = answer;
   const violations = findIssues(body).map(({ path, message }) => ({ fieldName: toFieldName(path), message }));
   const shown = {
-    timestamp: toMoment(nowMs),
-    status,
-    error: STATUS_CODES[status] ?? 'Error',
-    message: body.message,
-    path: url.split('?', 1)[0] ?? '',
+    ...toErrorBody({ status, message: body.message, url }, nowMs),
     ...(violations.length > 0 && { violations }),
   };
   return {
@@ -34,6 +30,17 @@ export function toCompatError(answer: ErrorAnswer, { url }: RequestAddress, nowM
     ...(status === 401 && { headers: challenge }),
   };
 }
+
+export const toErrorBody = (
+  { status, message, url }: { status: number; message: string; url: string },
+  nowMs: number,
+) => ({
+  timestamp: toMoment(nowMs),
+  status,
+  error: STATUS_CODES[status] ?? 'Error',
+  message,
+  path: url.split('?', 1)[0] ?? '',
+});
 
 function findIssues(body: ErrorAnswer['body']): Issue[] {
   const { issues } = toRecord('details' in body ? body.details : undefined);

@@ -10,6 +10,7 @@ import { Credentials } from './credentials.ts';
 import type { CompatOptions } from './dependencies.ts';
 import { toCompatError } from './errors.ts';
 import { createCompatEventRoutes } from './events/index.ts';
+import { createFontRoutes } from './fonts.ts';
 import { createFolderRoutes } from './libraries/folders.ts';
 import { createLibraryRoutes } from './libraries/routes.ts';
 import { createLibraryWrites } from './libraries/writes.ts';
@@ -17,8 +18,10 @@ import { createBookRoutes } from './lists/books-routes.ts';
 import { createSeeds } from './lists/random.ts';
 import { createSeriesRoutes } from './lists/series-routes.ts';
 import { createMetadataRoutes } from './metadata/routes.ts';
+import { createMissingRoutes } from './not-available.ts';
 import { createBlanks } from './nothing-here.ts';
 import { createAccountRoutes } from './people/accounts.ts';
+import { createClaimRoutes } from './people/claim.ts';
 import { createPeopleRoutes } from './people/routes.ts';
 import { createSignInRoutes } from './people/sign-ins.ts';
 import { createFacetRoutes } from './referentials/routes.ts';
@@ -48,12 +51,15 @@ export function createCompat(options: CompatOptions): Surface {
       ...createCompatActuatorRoutes(services),
       ...createServerRoutes(deps),
       ...createAccountRoutes(deps),
+      ...createClaimRoutes(deps),
+      ...createFontRoutes(deps),
       ...createSignInRoutes(signIns),
       ...createListWrites(deps),
       ...createListCoverRoutes(deps),
       ...createMetadataRoutes(deps),
       ...createFacetRoutes(deps),
       ...createBlanks(),
+      ...createMissingRoutes(deps),
       ...createWebLinks(),
     ],
   };

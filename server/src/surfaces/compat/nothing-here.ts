@@ -29,7 +29,6 @@ const contract = routes('Compatible blanks', 'Unsupported features.', {
   history: read('/api/v1/history', 'settings:read', emptyPage),
   pageHashes: read('/api/v1/page-hashes', 'settings:read', emptyPage),
   pageHashesUnknown: read('/api/v1/page-hashes/unknown', 'settings:read', emptyPage),
-  fonts: read('/api/v1/fonts/families', 'user', nothing),
 });
 
 const toEmptyPage = ({ query }: { query: Query }) =>
@@ -48,5 +47,4 @@ export const createBlanks = (): MountedRoute[] =>
     history: toEmptyPage,
     pageHashes: toEmptyPage,
     pageHashesUnknown: toEmptyPage,
-    fonts: () => [],
   });

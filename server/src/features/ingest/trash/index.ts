@@ -1,5 +1,5 @@
 // The trash for deleted files, in libraries that allow it.
-import { trash as contract } from '@lectern/contract/ingest/trash';
+import { trash as contract, type TrashedFile } from '@lectern/contract/ingest/trash';
 import { toScope } from '#catalog/visible.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -27,22 +27,8 @@ export class Trash {
     this.#deps = deps;
     this.#cleanUp = createCleanUp(deps);
     this.routes = implement(contract, {
-      async trashBook({ viewer, params }) {
-        const book = await deps.catalog.books.get(viewer, params.id);
-        const library = await service.getLibrary(deps, book.libraryId);
-        const [file] = (await service.trashBooks(deps, viewer, { library, books: [book] })).trashed;
-        if (!file) throw notFound('book');
-        return file;
-      },
-      async trashSeries({ viewer, params }) {
-        const series = await deps.catalog.series.get(viewer, params.id);
-        const library = await service.getLibrary(deps, series.libraryId);
-        const ids = await deps.catalog.books.listIds(viewer, { seriesId: series.id });
-        const books = await deps.catalog.books.listByIds(viewer, ids);
-        // Moves all formats of a book, because the next one would otherwise become its main file.
-        const files = (await deps.catalog.books.listEntries(viewer, books)).flat();
-        return service.trashBooks(deps, viewer, { library, books: files });
-      },
+      trashBook: ({ viewer, params }) => this.trashBook(viewer, params.id),
+      trashSeries: ({ viewer, params }) => this.trashSeries(viewer, params.id),
       async list({ viewer, query, request }) {
         const scope = await toScope(deps.catalog.libraries, viewer);
         const libraries = await deps.catalog.libraries.all();
@@ -61,6 +47,29 @@ export class Trash {
         service.removeForGood(deps, await this.#getRow(viewer, params.id)),
       empty: async ({ viewer }) => ({ removed: await service.emptyTrash(deps, viewer) }),
     });
+  }
+
+  /**
+   * Moves the file of a book to the trash. Throws `not_found` for a hidden book, `forbidden` if the library does not allow
+   * file changes, and `conflict` if the file cannot be moved.
+   */
+  async trashBook(viewer: Viewer, id: string): Promise<TrashedFile> {
+    const book = await this.#deps.catalog.books.get(viewer, id);
+    const library = await service.getLibrary(this.#deps, book.libraryId);
+    const [file] = (await service.trashBooks(this.#deps, viewer, { library, books: [book] })).trashed;
+    if (!file) throw notFound('book');
+    return file;
+  }
+
+  /** Moves the files of a series to the trash. Throws like `trashBook`, `conflict` only if no file can be moved. */
+  async trashSeries(viewer: Viewer, id: string) {
+    const { books: reads, series: all } = this.#deps.catalog;
+    const series = await all.get(viewer, id);
+    const library = await service.getLibrary(this.#deps, series.libraryId);
+    const ids = await reads.listIds(viewer, { seriesId: series.id });
+    // Moves all formats of a book, because the next one would otherwise become its main file.
+    const files = (await reads.listEntries(viewer, await reads.listByIds(viewer, ids))).flat();
+    return service.trashBooks(this.#deps, viewer, { library, books: files });
   }
 
   /** Moves a file without a book to the trash. Throws a Problem if the file remains in place. */

@@ -2,7 +2,7 @@
 import { fonts as contract } from '@lectern/contract/reading/fonts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { answer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { FontService } from './service.ts';
 import { createFontStore } from './store.ts';
@@ -22,18 +22,7 @@ export function createFonts({ database, clock }: { database: Database; clock: Cl
         const { font, isNew } = await service.add(viewer, await request.readUpload());
         return answer(font, { status: isNew ? 201 : 200 });
       },
-      async file({ viewer, params }) {
-        const { format, hash, bytes } = await service.getFile(viewer, params.id);
-        return bytesAnswer({
-          mediaType: `font/${format}`,
-          sizeBytes: bytes.length,
-          etag: hash,
-          cacheControl: 'private, max-age=31536000, immutable',
-          // Untrusted file: opened as a page, it must not run anything.
-          headers: { 'Content-Security-Policy': "sandbox; default-src 'none'" },
-          body: () => bytes,
-        });
-      },
+      file: ({ viewer, params }) => service.send(viewer, params.id),
       remove: ({ viewer, params }) => service.remove(viewer, params.id),
     }),
   };

@@ -7,6 +7,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, notFound, Problem, reason } from '#infrastructure/errors.ts';
+import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import type { Upload } from '#infrastructure/http/routes/implement.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { UserFontTable } from '#schema/tables/reading/font.ts';
@@ -66,10 +67,19 @@ export class FontService {
   }
 
   /** Throws `not_found`. */
-  async getFile({ userId }: Viewer, id: string): Promise<UserFontTable> {
+  async send({ userId }: Viewer, id: string): Promise<BytesAnswer> {
     const row = await this.#deps.store.find(userId, id);
     if (!row) throw notFound('font');
-    return row;
+    const { format, hash, bytes } = row;
+    return bytesAnswer({
+      mediaType: `font/${format}`,
+      sizeBytes: bytes.length,
+      etag: hash,
+      cacheControl: 'private, max-age=31536000, immutable',
+      // Untrusted file: opened as a page, it must not run anything.
+      headers: { 'Content-Security-Policy': "sandbox; default-src 'none'" },
+      body: () => bytes,
+    });
   }
 
   /** Throws `not_found`. */

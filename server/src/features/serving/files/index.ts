@@ -1,6 +1,7 @@
 // Downloads: the file of a book, or all files of a series as a zip stream.
 import { files as contract } from '@lectern/contract/serving/files';
 import { becomesEpub, type FileFormat } from '@lectern/contract/values';
+import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { BookFile } from '#catalog/books/files.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -8,7 +9,7 @@ import type { BytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { PageService } from '../pages/index.ts';
 import { mediaTypeOf, sendBookFile, sendMadeEpub, sendMadeKepub } from './book-file.ts';
-import { sendSeriesZip } from './series-zip.ts';
+import { sendSeriesZip, sendZip } from './series-zip.ts';
 import { findVolumes, sendVolumes } from './volumes-zip.ts';
 
 export interface FileService {
@@ -21,6 +22,8 @@ export interface FileService {
   /** The book for Kobo devices: KEPUB, or EPUB where that is more suitable. Throws like `sendEpub`. */
   sendKepub(viewer: Viewer, id: string): Promise<BytesAnswer>;
   sendSeriesZip(viewer: Viewer, id: string): Promise<BytesAnswer>;
+  /** A zip of the files of visible books. Missing files are omitted. Throws `not_found` if none exists. */
+  sendZip(viewer: Viewer, content: { title: string; books: readonly BookRow[] }): Promise<BytesAnswer>;
   /** The media type of the book file in responses. */
   mediaTypeOf(format: FileFormat): string;
 }
@@ -54,6 +57,7 @@ export function createFiles({ catalog, pages }: Dependencies): {
     },
     mediaTypeOf,
     sendSeriesZip: (viewer, id) => sendSeriesZip({ catalog, pages }, viewer, id),
+    sendZip: (viewer, content) => sendZip({ catalog, pages }, viewer, content),
   };
   return {
     service,

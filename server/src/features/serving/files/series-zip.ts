@@ -26,17 +26,31 @@ interface Member {
   open(): Promise<Readable>;
 }
 
+interface Dependencies {
+  catalog: Catalog;
+  pages: Pick<PageService, 'openVolumes'>;
+}
+
 /** Throws `not_found` if no file of the series exists. */
 export async function sendSeriesZip(
-  { catalog, pages }: { catalog: Catalog; pages: Pick<PageService, 'openVolumes'> },
+  deps: Dependencies,
   viewer: Viewer,
   seriesId: string,
 ): Promise<BytesAnswer> {
-  const series = await catalog.series.get(viewer, seriesId);
-  const { id, libraryId } = series;
+  const { catalog } = deps;
+  const { id, libraryId, title } = await catalog.series.get(viewer, seriesId);
   const books = await collect(
     everyRow((page) => catalog.books.list(viewer, { seriesId: id, libraryId, page })),
   );
+  return sendZip(deps, viewer, { title, books });
+}
+
+/** The files of books that the viewer may see. Throws `not_found` if none exists. */
+export async function sendZip(
+  { catalog, pages }: Dependencies,
+  viewer: Viewer,
+  { title, books }: { title: string; books: readonly BookRow[] },
+): Promise<BytesAnswer> {
   const members = await listMembers(
     books.filter(({ rootPath, folder, fileName }) => !catalog.files.isOwn(join(rootPath, folder, fileName))),
     (book) => findMember(pages, viewer, book),
@@ -45,7 +59,7 @@ export async function sendSeriesZip(
   return bytesAnswer({
     mediaType: 'application/zip',
     sizeBytes: await measure(members),
-    headers: { 'Content-Disposition': toContentDisposition(`${series.title}.zip`) },
+    headers: { 'Content-Disposition': toContentDisposition(`${title}.zip`) },
     body: () => pack(members),
   });
 }

@@ -124,6 +124,8 @@ withServer(
         'series/release-years',
       ])
         expect([path, (await app.get<Page<string>>(`/api/v2/${path}`)).body.last]).toEqual([path, true]);
+      // Age ratings are numbers in version 2.
+      expect((await app.get<Page<number>>('/api/v2/age-ratings')).body.content).toEqual([13]);
     });
 
     test('finds people by name and role, page by page', async () => {

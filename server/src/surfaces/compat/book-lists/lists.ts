@@ -113,6 +113,21 @@ export function createListRoutes(deps: CompatDependencies): MountedRoute[] {
   });
 }
 
+/** The name and the visible books of a read list or pinned filter, in order. */
+export async function listBooksOf(
+  deps: CompatDependencies,
+  viewer: Viewer,
+  id: string,
+): Promise<{ title: string; books: BookRow[] }> {
+  const { name, memberIds } = await orPinned<ListWithMembers>(
+    () => deps.services.lists.readLists.getWithMembers(viewer, id),
+    () => getPinned(deps, viewer, 'books', id),
+  );
+  const rows = await deps.catalog.books.listByIds(viewer, memberIds);
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return { title: name, books: memberIds.flatMap((memberId) => rowOf.get(memberId) ?? []) };
+}
+
 async function showNeighbour(
   deps: CompatDependencies,
   viewer: Viewer,

@@ -75,15 +75,34 @@ export async function listAuthors(
   return { rows: rows.map(({ name, role: of }) => ({ name, role: toRole(of) })), total };
 }
 
+/** Null for series without an age rating. */
+async function readAgeRatings({ catalog }: CompatDependencies, viewer: Viewer, query: Query) {
+  return (await catalog.facets.ageRatings(limit(viewer, query))).map(({ ageRating }) => ageRating);
+}
+
+/** Version 1 returns texts. */
 export async function listAgeRatings(
-  { catalog }: CompatDependencies,
+  deps: CompatDependencies,
   viewer: Viewer,
   { query, window }: FacetQuery,
 ): Promise<CountedRows<string>> {
-  const found = await catalog.facets.ageRatings(limit(viewer, query));
+  const ages = await readAgeRatings(deps, viewer, query);
   return cut(
     window,
-    found.map(({ ageRating }) => (ageRating === null ? 'None' : String(ageRating))),
+    ages.map((age) => (age === null ? 'None' : String(age))),
+  );
+}
+
+/** Version 2 returns numbers. */
+export async function listAges(
+  deps: CompatDependencies,
+  viewer: Viewer,
+  { query, window }: FacetQuery,
+): Promise<CountedRows<number>> {
+  const ages = await readAgeRatings(deps, viewer, query);
+  return cut(
+    window,
+    ages.filter((age) => age !== null),
   );
 }
 

@@ -13,6 +13,7 @@ import {
   everything,
   type FacetQuery,
   listAgeRatings,
+  listAges,
   listAuthors,
   listNames,
   listTerms,
@@ -43,7 +44,7 @@ const contract = routes('Compatible facets', 'Filter values for apps made for an
   tagOfBookPages: page('/tags/book'),
   publisherPages: page('/publishers'),
   languagePages: page('/languages'),
-  ageRatingPages: page('/age-ratings'),
+  ageRatingPages: read('/api/v2/age-ratings', access, pageOf(z.int())),
   releaseYearPages: page('/series/release-years'),
   sharingLabelPages: page('/sharing-labels'),
   authorPages: read('/api/v2/authors', access, pageOf(authorShape)),
@@ -79,6 +80,7 @@ export function createFacetRoutes(deps: CompatDependencies): MountedRoute[] {
   const authors: Read<Author> = (viewer, query) => listAuthors(deps, viewer, query);
   const names: Read<string> = (viewer, query) => listNames(deps, viewer, 'author', query);
   const ages: Read<string> = (viewer, query) => listAgeRatings(deps, viewer, query);
+  const numbers: Read<number> = (viewer, query) => listAges(deps, viewer, query);
   const years: Read<string> = (viewer, query) => listYears(deps, viewer, query);
   const labels: Read<string> = async (viewer, { window }) =>
     cut(window, can(viewer, 'users:read') ? [...(await deps.services.sharingTags.listNames()).values()] : []);
@@ -101,7 +103,7 @@ export function createFacetRoutes(deps: CompatDependencies): MountedRoute[] {
     tagOfBookPages: paged(of('tag')),
     publisherPages: paged(of('publisher')),
     languagePages: paged(of('language')),
-    ageRatingPages: paged(ages),
+    ageRatingPages: paged(numbers),
     releaseYearPages: paged(years),
     sharingLabelPages: paged(labels),
     authorPages: paged(authors),

@@ -27,6 +27,9 @@ const contract = routes('Compatible server', 'Server administration for apps mad
       taskPoolSize: z.int(),
       serverPort: source(z.int()),
       serverContextPath: source(z.string()),
+      koboProxy: z.boolean(),
+      koboPort: z.int().nullable(),
+      kepubifyPath: source(z.string()),
     }),
   ),
   changeSettings: {
@@ -69,6 +72,10 @@ export function createServerRoutes({ tasks, config }: CompatDependencies): Mount
       taskPoolSize: 1,
       serverPort: toSource(config.server.port),
       serverContextPath: toSource(config.server.basePath),
+      // The store of Kobo is not forwarded, and KEPUBs are made without another program.
+      koboProxy: false,
+      koboPort: null,
+      kepubifyPath: toSource(null),
     }),
     /**
      * This server has none of these settings. Changes are ignored, except those that end or shorten sign-ins, because
