@@ -32,6 +32,25 @@ withServer(
       expect([limited.status, limited.body.readingOrder]).toEqual([200, undefined]);
     });
 
+    test('the publication of an EPUB lists its documents, and that of a broken file has no reading order', async () => {
+      const library = await addScannedLibrary(server(), {
+        'A/Novel.epub': makeEpub(),
+        'A/Broken.cbz': Buffer.from('no archive'),
+      });
+      for (const { id, fileFormat } of await listBooks(server().reader, library.id)) {
+        const base = `/opds/v2/books/${id}`;
+        const { status, body } = await aClient().get<JsonPublication>(base);
+        const manifest = await aClient().get<JsonPublication>(`${base}/manifest`);
+        expect([fileFormat, status, manifest.status]).toEqual([
+          fileFormat,
+          200,
+          fileFormat === 'epub' ? 200 : 422,
+        ]);
+        expect(body.readingOrder).toEqual(manifest.body.readingOrder);
+        if (fileFormat === 'epub') expect(body.readingOrder?.length).toBeGreaterThan(1);
+      }
+    });
+
     test('links to a designed cover for a book whose cover cannot be drawn', async () => {
       const library = await addScannedLibrary(server(), { 'Bare/Bare.epub': makeEpub() });
       const [bare] = await listBooks(server().reader, library.id);

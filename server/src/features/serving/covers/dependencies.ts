@@ -1,4 +1,5 @@
 // Dependencies of the cover service.
+import type { LRUCache } from 'lru-cache';
 import type { BookMetadataService } from '#features/libraries/books/index.ts';
 import type { SeriesCovers } from '#features/libraries/series/index.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
@@ -14,6 +15,8 @@ export interface CoverDependencies extends ThumbnailDependencies {
   pages: PageService;
   entries: EntryReader;
   conversions: Conversions;
+  /** Designed covers by ETag. */
+  designed: LRUCache<string, Uint8Array>;
   choices: CoverChoices;
   storage: Pick<StorageWatch, 'note'>;
   queue: TaskQueue;

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { BookMetadata } from '@lectern/contract/libraries/metadata';
 import { hashToHue } from '@lectern/contract/serving/title-hue';
+import { LRUCache } from 'lru-cache';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
@@ -13,8 +14,13 @@ const callJob = callerOf<typeof coverJobs>();
 const timeoutMs = 30_000;
 /** Part of the ETag. Increase it when the design changes. */
 const designVersion = 1;
+/** About 500 thumbnails, which take 30 ms each to draw. */
+const maxCachedBytes = 8 * 1024 ** 2;
 /** Size where clients request the full-size cover. */
 export const fullSize = { maxWidth: 1_200, maxHeight: 1_800, quality: 85 };
+
+export const createDesignedCache = (): CoverDependencies['designed'] =>
+  new LRUCache({ maxSize: maxCachedBytes, sizeCalculation: ({ length }) => Math.max(1, length) });
 
 interface Size {
   maxWidth: number;
@@ -32,11 +38,18 @@ export async function sendDesigned(
   const texts = await (type === 'book' ? describeBook(deps, viewer, id) : describeSeries(deps, viewer, id));
   const width = Math.max(1, Math.floor(Math.min(maxWidth, (maxHeight * 2) / 3)));
   const input = { ...texts, hue: hashToHue(texts.title), width, quality };
+  const etag = hash('sha1', JSON.stringify([designVersion, input]), 'base64url');
   return bytesAnswer({
     mediaType: 'image/jpeg',
-    etag: hash('sha1', JSON.stringify([designVersion, input]), 'base64url'),
-    body: () =>
-      callJob(deps.pools.interactive(), 'covers.designed', { input, timeoutMs, urgency: 2, roots: [] }),
+    etag,
+    async body() {
+      const known = deps.designed.get(etag);
+      if (known) return known;
+      const call = { input, timeoutMs, urgency: 2, roots: [] };
+      const bytes = await callJob(deps.pools.interactive(), 'covers.designed', call);
+      deps.designed.set(etag, bytes);
+      return bytes;
+    },
   });
 }
 

@@ -12,7 +12,7 @@ import { SingleFlight } from '#infrastructure/workers/single-flight.ts';
 import { type CoverTask, defineCoverTask, type Renewal } from '../thumbnails/index.ts';
 import { adoptBeside } from './beside.ts';
 import type { CoverDependencies } from './dependencies.ts';
-import { sendDesigned } from './designed.ts';
+import { createDesignedCache, sendDesigned } from './designed.ts';
 import { findMosaic, sendJpeg, sendSized } from './drawn.ts';
 import type { ImageRequest, ThumbnailRequest, WhichCover } from './entities.ts';
 import * as provided from './provided.ts';
@@ -74,7 +74,7 @@ type BoundTo<F> = F extends (deps: CoverDependencies, ...rest: infer Rest) => in
   ? (...rest: Rest) => Result
   : never;
 
-type CoversDependencies = Omit<CoverDependencies, 'small' | 'box' | 'flights'>;
+type CoversDependencies = Omit<CoverDependencies, 'small' | 'box' | 'flights' | 'designed'>;
 
 export class Covers {
   readonly #deps: CoverDependencies;
@@ -92,6 +92,7 @@ export class Covers {
       small: new VersionedBlobs(join(deps.config.dataDir, 'thumbnails'), '.jpg'),
       box: { maxWidth: thumbnailWidth, maxHeight: thumbnailHeight, quality: thumbnailQuality, maxPixels },
       flights: new SingleFlight(),
+      designed: createDesignedCache(),
     };
     this.task = defineCoverTask(this.#deps);
     this.service = createCoverService(this.#deps, this.task);

@@ -32,16 +32,20 @@ withServer(
         const routes = [
           `/api/v1/books/${book.id}/thumbnail`,
           `/api/v1/books/${book.id}/covers/embedded/image`,
-          `/api/v1/series/${book.seriesId}/thumbnail`,
         ];
+        const series = `/api/v1/series/${book.seriesId}/thumbnail`;
+        const noSeriesCover = () => statusOf(`${series}?optional`);
         // The cached file state expires after a few seconds.
         for (const route of routes) await expect.poll(() => statusOf(route)).toBe(404);
+        await expect.poll(noSeriesCover).toBe(204);
+        expect(await statusOf(series)).toBe(200);
         mkdirSync(path);
         for (const route of routes)
           expect([route, (await statusOf(route)) >= 500]).toEqual([route, (await statusOf(route)) === 503]);
         rmSync(path, { recursive: true });
         renameSync(`${path}.away`, path);
-        for (const route of routes) await expect.poll(() => statusOf(route)).toBe(200);
+        for (const route of [...routes, `${series}?optional`])
+          await expect.poll(() => statusOf(route)).toBe(200);
         await close();
         expect(await listBooks(server().admin, library.id)).toHaveLength(1);
       },
@@ -53,8 +57,8 @@ withServer(
         .replace(/(Kids\[)\d+/, '$199');
       const library = await addScannedLibrary(server(), { 'A/Broken.pdf': Buffer.from(bytes, 'latin1') });
       const book = await getBook(server().admin, library.id, 'Broken.pdf');
-      const { status } = await server().reader.get(`/api/v1/books/${book.id}/thumbnail`);
-      expect(status).toBe(404);
+      const { status } = await server().reader.get(`/api/v1/books/${book.id}/thumbnail?optional`);
+      expect(status).toBe(204);
       const { body } = await server().admin.get<{ groups: { errorType: string }[] }>('/api/v1/books/errors');
       expect(body.groups.map(({ errorType }) => errorType)).toContain('thumbnail');
     });
