@@ -34,7 +34,7 @@ export async function multiplyBooks(place: DataLocation, books: number): Promise
       const { id, title } = book;
       await rows.add('bookMetadata', { ...samples.metadata, id: newId(), bookId: id, title });
       await rows.addWords('book', id, { title: `${title} ${series.title}`, rest: title });
-      await rows.add('bookTerm', { bookId: id, termId: genre, role: '', year });
+      await rows.add('bookTerm', { bookId: id, termId: genre, role: '' });
     }
   }
   await rows.run(

@@ -71,8 +71,6 @@ const flags: Partial<Record<string, (context: ConditionContext) => Sql>> = {
 const withProgress = (met: Sql, { viewer }: ConditionContext): SetSource => ({
   column: sql`p."bookId"`,
   rows: sql`from "readProgress" p where p."userId" = ${viewer.userId} and ${met}`,
-  isUnique: true,
-  size: 'own',
 });
 
 function setOfReadStatus(comparison: Comparison, context: ConditionContext): IdSet {
@@ -88,28 +86,14 @@ function setOfReadStatus(comparison: Comparison, context: ConditionContext): IdS
 const havingError = (met: Sql): SetSource => ({
   column: sql`e."bookId"`,
   rows: sql`from "bookError" e where ${met}`,
-  isUnique: false,
-  size: 'filed',
 });
 const havingReadList = (met: Sql): SetSource => ({
   column: sql`l."bookId"`,
   rows: sql`from "readListBook" l where ${met}`,
-  isUnique: false,
-  size: 'own',
 });
 const havingMetadata = (met: Sql): SetSource => ({
   column: sql`m."bookId"`,
   rows: sql`from "bookMetadata" m where ${met}`,
-  isUnique: true,
-  size: 'any',
-});
-
-const ofYear = (toMet: (year: Sql) => Sql): SetSource => ({
-  column: sql`y.id`,
-  rows: sql`from book y where ${toMet(sql`y.year`)}`,
-  isUnique: true,
-  size: 'any',
-  ofYear: toMet,
 });
 
 /** Returns undefined for fields that are compared in the row. */
@@ -131,8 +115,6 @@ export function setOfBookField(comparison: Comparison, context: ConditionContext
       return setOfFlag(havingReadList(either(true)), comparison);
     case 'wantToRead':
       return setOfWanted('book', comparison, context);
-    case 'year':
-      return setOfNumber(ofYear, comparison);
     case 'ageRating':
       return setOfNumber((toMet) => havingMetadata(toMet(sql`m."ageRating"`)), comparison);
     case 'bookType':
@@ -148,7 +130,7 @@ function compareTitle(compared: Compared, { path, mayHold }: ConditionContext): 
   const title = sql`book."titleFolded"`;
   const positive = positiveOf(operator) ?? operator;
   const text = holding.has(positive) && operand.form === 'text' ? fold(operand.value) : '';
-  const candidates = path === 'gather' && text !== '' ? mayHold(text) : undefined;
+  const candidates = path !== 'walk' && text !== '' ? mayHold(text) : undefined;
   if (!candidates) return compareText(title, compared);
   const met = sql`(${candidates} and ${matchText(title, positive, operand)})`;
   return positive === operator ? met : not(met);

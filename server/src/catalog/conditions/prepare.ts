@@ -1,4 +1,4 @@
-// Prepares a condition for a list: as an SQL filter, and if possible as a set of ids.
+// Prepares a condition for a list: reads what it refers to, and compiles it to an SQL filter.
 import type { Condition } from '@lectern/contract/conditions/conditions';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -8,17 +8,12 @@ import type { Libraries } from '../libraries.ts';
 import { expandAutomatic } from './automatic.ts';
 import { compileBookField, setOfBookField } from './book-fields.ts';
 import type { Sql } from './comparisons.ts';
-import { type ConditionContext, compileCondition } from './compile.ts';
+import { type ConditionContext, type ConditionFields, compileCondition } from './compile.ts';
 import { compileSeriesField, setOfSeriesField } from './series-fields.ts';
-import { type AccessPath, type IdSet, toSet } from './sets.ts';
+import type { AccessPath } from './sets.ts';
 
-export interface PreparedCondition {
-  /** The SQL condition for a row. */
-  toFilter(path: AccessPath): Sql;
-  set: IdSet | undefined;
-  /** Number of comparisons per walked row with columns outside the index of the default order. */
-  lookups: number;
-}
+/** Returns the SQL condition for a row. */
+export type PreparedCondition = (path: AccessPath) => Sql;
 
 interface Dependencies {
   database: Pick<Database, 'db' | 'dialect'>;
@@ -27,16 +22,9 @@ interface Dependencies {
 }
 
 const fields = {
-  books: { compile: compileBookField, toSet: setOfBookField },
-  series: { compile: compileSeriesField, toSet: setOfSeriesField },
-} as const;
-
-/** The index of the default book order contains the year. */
-function countLookups(condition: Condition): number {
-  if (condition.kind === 'field') return condition.field === 'year' ? 0 : 1;
-  const parts = condition.kind === 'not' ? [condition.of] : condition.of;
-  return parts.reduce((sum, part) => sum + countLookups(part), 0);
-}
+  books: { table: 'book', compile: compileBookField, toSet: setOfBookField },
+  series: { table: 'series', compile: compileSeriesField, toSet: setOfSeriesField },
+} satisfies Record<string, ConditionFields>;
 
 export type Prepare = (viewer: Viewer, condition: Condition) => Promise<PreparedCondition>;
 
@@ -60,14 +48,6 @@ export function createPrepare(
       dialect,
       mayHold: dialect.textSearch.mayHold,
     };
-    const of = fields[target];
-    return {
-      toFilter: (path) => compileCondition(meant, of.compile, { ...shared, path }),
-      set: toSet(meant, {
-        setOfField: (comparison) => of.toSet(comparison, { ...shared, path: 'gather' }),
-        dialect,
-      }),
-      lookups: countLookups(meant),
-    };
+    return (path) => compileCondition(meant, fields[target], { ...shared, path });
   };
 }

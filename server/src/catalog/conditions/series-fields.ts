@@ -71,20 +71,14 @@ const flags: Partial<Record<string, (context: ConditionContext) => Sql>> = {
 const inCollections = (met: Sql): SetSource => ({
   column: sql`c."seriesId"`,
   rows: sql`from "collectionSeries" c where ${met}`,
-  isUnique: false,
-  size: 'own',
 });
 const havingSharingTag = (met: Sql): SetSource => ({
   column: sql`link."seriesId"`,
   rows: sql`from "seriesSharingTag" link join "sharingTag" tag on tag.id = link."sharingTagId" where ${met}`,
-  isUnique: false,
-  size: 'filed',
 });
 const rated = ({ viewer }: ConditionContext): SetSource => ({
   column: sql`r."seriesId"`,
   rows: sql`from "seriesRating" r where r."userId" = ${viewer.userId}`,
-  isUnique: true,
-  size: 'own',
 });
 
 /** Returns undefined for fields that are compared in the row. */

@@ -20,9 +20,6 @@ export function setOfTerms(
         column: sql`term.id`,
         rows: sql`from term where term.kind = ${sql.lit(kind)} and ${met}`,
       })}`,
-    isUnique: false,
-    size: 'filed',
-    ...(owner === 'book' && { year: sql`link.year` }),
   });
   return setOfMany(having, sql`term."nameFolded"`, compared);
 }
@@ -30,7 +27,7 @@ export function setOfTerms(
 export function setOfWanted(owner: Owner, compared: Compared, { viewer }: ConditionContext): IdSet {
   const rows = sql`from "wantToRead" w
     where w."userId" = ${viewer.userId} and w."entityType" = ${sql.lit(owner)}`;
-  return setOfFlag({ column: sql`w."entityId"`, rows, isUnique: true, size: 'own' }, compared);
+  return setOfFlag({ column: sql`w."entityId"`, rows }, compared);
 }
 
 export const compareFlag = (flag: Sql, { operator }: Compared): Sql =>

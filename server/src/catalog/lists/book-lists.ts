@@ -23,8 +23,6 @@ const books: Kind<BookSortField> = {
   inScope: booksInScope,
   toOrder: toBookOrder,
   isIndexed: isBookOrderIndexed,
-  // Only the order by series and number has an index per library.
-  isIndexedByLibrary: (terms) => terms.length === 2,
 };
 
 const bySeriesAndNumber: readonly Term<BookSortField>[] = [

@@ -24,8 +24,8 @@ export interface Listing {
   isOpen: boolean;
   /** Upper estimate of the number of rows that meet `filters`. */
   candidates: number;
-  /** Number of rows in the index of the order. Undefined without an index. */
-  orderedRows: number | undefined;
+  /** Whether an index has the order. */
+  isOrderIndexed: boolean;
   /** Undefined: sorted by relevance. */
   order: Sql | undefined;
   page: PageRequest;
@@ -51,7 +51,7 @@ const toWhere = (conditions: readonly Sql[]): Sql =>
 export function toFrom(database: ListDatabase, listing: Listing, path: AccessPath = 'gather'): Sql {
   const { dialect } = database;
   const { table, search, condition } = listing;
-  const met = condition ? [toMet(database, listing, condition, path)] : [];
+  const met = condition ? [condition(path)] : [];
   const conditions = [...listing.filters, ...met];
   if (search && search.wanted.length > 0) {
     const { from, where } = dialect.textSearch.match(table, search);
@@ -63,22 +63,16 @@ export function toFrom(database: ListDatabase, listing: Listing, path: AccessPat
   return sql`from ${sql.table(table)} ${toWhere([...conditions, ...excluded])}`;
 }
 
-function toMet(
-  { dialect }: ListDatabase,
-  listing: Listing,
-  { set, toFilter }: PreparedCondition,
-  path: AccessPath,
-): Sql {
-  const isSetRead = path === 'gather' && set && !set.negated && !listing.search;
-  return isSetRead ? dialect.isGathered(toId(listing), set.source) : toFilter(path);
-}
+/** With fewer rows, no statement takes long. */
+const manyRows = 20_000;
 
-/** Runs a query, on a reader thread if it may be slow. */
+/** Runs a query of the list, on a reader thread if it may read many rows. */
 export async function runQuery<R>(
   { db, readerThread }: ListDatabase,
+  { condition, search, includeDeleted, candidates }: Listing,
   query: RawBuilder<R>,
-  isLong: boolean,
 ): Promise<readonly R[]> {
   const compiled = query.compile(db);
+  const isLong = !search && (condition !== undefined || includeDeleted) && candidates > manyRows;
   return isLong ? readerThread.rows(compiled) : (await db.executeQuery(compiled)).rows;
 }

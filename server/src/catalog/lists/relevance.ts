@@ -70,7 +70,7 @@ async function readOrdered(
 ): Promise<string[]> {
   const query = sql<{ id: string }>`
     select ${toId(listing)} ${from} order by ${order} limit ${limit} offset ${offset}`;
-  const rows = await runQuery(database, query, false);
+  const rows = await runQuery(database, listing, query);
   return rows.map(({ id }) => id);
 }
 

@@ -19,7 +19,6 @@ const series: Kind<SeriesSortField> = {
   inScope: seriesInScope,
   toOrder: toSeriesOrder,
   isIndexed: isSeriesOrderIndexed,
-  isIndexedByLibrary: () => false,
 };
 
 export interface LetterGroup {

@@ -35,8 +35,6 @@ export interface Kind<F extends string> {
   inScope(scope: Scope): Sql[];
   toOrder(terms: readonly Term<F>[], context: OrderContext): Sql;
   isIndexed(terms: readonly Term<F>[]): boolean;
-  /** Whether the order also has an index per library. */
-  isIndexedByLibrary(terms: readonly Term<F>[]): boolean;
 }
 
 /** Whether the list contains every visible live row of one library or of all. */
@@ -69,31 +67,28 @@ export async function toListing<F extends string>(
     includeDeleted,
     isOpen: visible.length === 0 && narrowed.length === 0,
     candidates: await libraries.sum(scope.libraryIds, count),
-    ...(await toOrder({ database, libraries }, kind, scope, list)),
+    ...toOrder({ database }, kind, scope, list),
     page: list.page,
   };
 }
 
-async function toOrder<F extends string>(
-  { database, libraries }: Pick<ListDependencies, 'database' | 'libraries'>,
+function toOrder<F extends string>(
+  { database }: Pick<ListDependencies, 'database'>,
   kind: Kind<F>,
   scope: Scope,
   { defaultSort, ...list }: RowList<F> & { defaultSort: readonly Term<F>[] },
-): Promise<Pick<Listing, 'order' | 'orderedRows'>> {
+): Pick<Listing, 'order' | 'isOrderIndexed'> {
   const { search, includeDeleted, sort = [], seed } = list;
   const { userId } = scope.viewer;
   if (search && (sort.length === 0 || sort[0]?.field === 'relevance'))
-    return { order: undefined, orderedRows: undefined };
+    return { order: undefined, isOrderIndexed: false };
   const ofShelf = shelfOrder(kind.table, list, userId);
-  if (ofShelf) return { order: ofShelf, orderedRows: undefined };
+  if (ofShelf) return { order: ofShelf, isOrderIndexed: false };
   const terms = sort.length > 0 ? sort : defaultSort;
   const fields = terms.filter(({ field }) => field !== 'relevance');
-  const isIndexed = kind.isIndexed(terms) && !includeDeleted && !search;
-  const isOfLibrary = list.libraryId !== undefined && kind.isIndexedByLibrary(terms);
-  const walked = isOfLibrary ? scope.libraryIds : [...(await libraries.all()).keys()];
   return {
     order: kind.toOrder(fields, { userId, seed, shuffled: database.dialect.shuffled }),
-    orderedRows: isIndexed ? await libraries.sum(walked, kind.count) : undefined,
+    isOrderIndexed: kind.isIndexed(terms) && !includeDeleted && !search,
   };
 }
 

@@ -26,8 +26,6 @@ export interface DatabaseDialect {
   readonly lockingRows: RawBuilder<unknown>;
   /** Same as `lockingRows` for reads that depend on the values: several transactions may hold it, and writers wait. */
   readonly sharingRows: RawBuilder<unknown>;
-  /** Cost of reading lists in microseconds (catalog/lists). */
-  readonly listCosts: ListCosts;
   /** An order for which the database does not use an index: rows are found differently and then sorted. */
   unindexed(order: RawBuilder<unknown>): RawBuilder<unknown>;
   /** A condition that an id is in a set, in a form that the database plans as a join. */
@@ -50,15 +48,6 @@ export interface DatabaseDialect {
    * several rows that no unique constraint can enforce.
    */
   lock(tx: Tx, name: string): Promise<void>;
-}
-
-interface ListCosts {
-  /** A row of a set: looked up, and sorted with the others. */
-  gatheredRowUs: number;
-  /** A step along the index of an order. */
-  stepUs: number;
-  /** Looking up the row or the index of a set at such a step. */
-  lookupUs: number;
 }
 
 /** Ids that a statement selects: the column, and the statement's `from … where …`. */

@@ -128,7 +128,8 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     .index('thumbnail', '"libraryId", id', '"thumbnailState" = 0 and "deletedAt" is null')
     .index('title', '"titleKey", id, "libraryId"', present)
     .index('updated', '"updatedAt", id, "libraryId"', present)
-    .index('year', 'year, id')
+    // Includes `deletedAt`, so that years are counted with the index only.
+    .index('year', 'year, id, "deletedAt"')
     .create();
   await t.createListIndexes(db);
 

@@ -68,10 +68,8 @@ export async function createMetadata(db: Kysely<unknown>, t: Ddl): Promise<void>
     .reference('bookId', 'book')
     .reference('termId', 'term')
     .text('role')
-    .integer('year?')
     .primaryKey(['bookId', 'termId', 'role'])
-    // Includes the year, so that a genre filtered by year is counted with the index only.
-    .index('term', '"termId", "bookId", year')
+    .index('term', '"termId", "bookId"')
     .create();
 
   await new Table(db, t, 'seriesTerm')

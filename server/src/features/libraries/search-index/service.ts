@@ -66,7 +66,6 @@ export class Indexing {
       if (withTerms) {
         const terms = texts.map(({ id, found, ...row }) => ({
           ownerId: id,
-          year: row.year,
           terms: toTerms(bookMetadataFields, { ...row, ...found }),
         }));
         await store.replaceTerms(this.#deps.dialect, tx, 'book', terms);

@@ -15,7 +15,6 @@ export interface BookTexts {
   fileName: string;
   fileFormat: string;
   deletedAt: number | null;
-  year: number | null;
   seriesTitle: string;
   seriesLists: string | null;
   subtitle: string | null;
@@ -42,8 +41,6 @@ export interface SeriesTexts {
 
 export interface OwnedTerms {
   ownerId: string;
-  /** Only for books. */
-  year?: number | null;
   terms: readonly Term[];
 }
 
@@ -96,7 +93,7 @@ async function ensureTerms(
 
 export async function listBooks(tx: Tx, ids: readonly string[]): Promise<BookTexts[]> {
   const { rows } = await sql<BookTexts>`
-    select book.id, book.title, book."titleSort", book.number, book."fileName", book."fileFormat", book."deletedAt", book.year,
+    select book.id, book.title, book."titleSort", book.number, book."fileName", book."fileFormat", book."deletedAt",
       series.title as "seriesTitle", extra.lists as "seriesLists",
       m.subtitle, m."originalTitle", m.summary, m.publisher, m.imprint, m.language, m.lists
     from book join series on series.id = book."seriesId"
@@ -147,15 +144,15 @@ export async function replaceTerms(
     tx,
     owned.flatMap(({ terms }) => terms),
   );
-  const links = owned.flatMap(({ ownerId, year = null, terms }) =>
-    terms.map((term) => ({ ownerId, year, termId: ids.get(keyOf(term)) ?? '', role: term.role })),
+  const links = owned.flatMap(({ ownerId, terms }) =>
+    terms.map((term) => ({ ownerId, termId: ids.get(keyOf(term)) ?? '', role: term.role })),
   );
   const ownerIds = owned.map(({ ownerId }) => ownerId);
   if (owner === 'book') {
     for (const part of chunks(ownerIds, chunkSize))
       await tx.deleteFrom('bookTerm').where('bookId', 'in', part).execute();
     for (const part of evenChunks(links)) {
-      const rows = part.map(({ ownerId: bookId, ...link }) => ({ bookId, ...link }));
+      const rows = part.map(({ ownerId: bookId, termId, role }) => ({ bookId, termId, role }));
       await tx.insertInto('bookTerm').values(rows).execute();
     }
     return;

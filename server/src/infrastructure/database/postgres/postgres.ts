@@ -39,7 +39,6 @@ export const postgresDialect: DatabaseDialect = {
   maxParameters: 60_000,
   textSearch: postgresTextSearch,
   shuffled: (id, seed) => sql`md5(${id}::text || ${seed}::text)`,
-  listCosts: { gatheredRowUs: 1.2, stepUs: 0.2, lookupUs: 2.5 },
   unindexed: (order) => order,
   isMember: (id, { column, rows }) => sql`exists (select 1 ${rows} and ${column} = ${id})`,
   // The planner assumes a short array, whose ids are looked up; for a join it would read all books.

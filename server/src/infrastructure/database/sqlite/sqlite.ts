@@ -42,7 +42,6 @@ export const sqliteDialect: DatabaseDialect = {
   maxParameters: 32_000,
   textSearch: sqliteTextSearch,
   shuffled: (id, seed) => sql`shuffled(${id}, ${seed})`,
-  listCosts: { gatheredRowUs: 1.8, stepUs: 0.1, lookupUs: 0.5 },
   unindexed: (order) => sql`+${order}`,
   isMember,
   isGathered: isMember,

@@ -20,8 +20,6 @@ export interface BookTermTable {
   termId: string;
   /** Role of an author. Empty for other kinds. */
   role: string;
-  /** Year of the book. */
-  year: number | null;
 }
 
 /** Written by features/libraries/search-index. */
