@@ -146,3 +146,21 @@ export const conditionAliases: Readonly<Record<string, string>> = {
   name: 'title',
   hasExternalSourceId: 'hasExternalId',
 };
+
+/** Names of Codex's web client that are not one of our names in snake case. */
+const sortAliases = new Map([
+  ['chapter_number', 'number'],
+  ['created_at', 'dateAdded'],
+  ['updated_at', 'dateUpdated'],
+  ['date_read', 'lastRead'],
+  ['read_date', 'lastRead'],
+  ['filename', 'fileName'],
+  ['rating', 'userRating'],
+  ['avg_rating', 'communityRating'],
+  ['external_rating', 'communityRating'],
+  ['score', 'relevance'],
+]);
+
+/** Returns the sort field of an alias. Names in snake case (`date_added`) are aliases, too. */
+export const toSortField = (name: string): string =>
+  sortAliases.get(name) ?? name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,5 +1,5 @@
 // The sort fields of lists (server: catalog/sorts.ts) with their default directions.
-import type { ConditionTarget } from '@lectern/contract/conditions/fields';
+import { type ConditionTarget, toSortField } from '@lectern/contract/conditions/fields';
 import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
 
 export type Direction = 'asc' | 'desc';
@@ -50,7 +50,8 @@ export function readSort(
   sort: string | undefined,
 ): { field: SortField; direction: Direction } | undefined {
   const [first = ''] = sort?.split(';') ?? [];
-  const [name = '', direction] = first.split(',');
+  const [given = '', direction] = first.split(',');
+  const name = toSortField(given);
   const field = listSorts(target).find((one) => one === name || (one === 'title' && name === 'name'));
   return field && { field, direction: direction === 'desc' ? 'desc' : 'asc' };
 }
