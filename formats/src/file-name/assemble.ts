@@ -2,12 +2,10 @@
 
 import type { Fact, ParsedName } from './parsed-name.ts';
 import { takeEdition } from './phrases/edition.ts';
+import { latestYear } from './tokens/token-reading.ts';
 import { trimSeparators } from './tokens/trim.ts';
 import type { Role, Walk } from './walk.ts';
 import { formatOfPhrase } from './words/formats.ts';
-
-/** Latest year that is recognized at the end of a name without brackets. Later years are titles of stories set in the future. */
-const latestBareYear = 2035;
 
 /** Returns the fields of all facts, and series and title from the texts around the numbering. */
 export function assemble(walk: Walk, isFolder: boolean): ParsedName {
@@ -65,7 +63,8 @@ function applyTexts(parsed: ParsedName, walk: Walk, isFolder: boolean): void {
   takeYear(parsed, after);
   setField(parsed, 'edition', takeEdition(isFolder ? [...before] : numberAt < 0 ? before : after));
   const all = joined(before.map((text, i) => ({ text, hasDash: texts[i]?.hasDash === true })));
-  const series = numberAt < 0 ? all : withoutPoint(all);
+  const isApart = walk.tokens[numberAt - 1]?.plain === '-';
+  const series = numberAt < 0 || isApart ? all : withoutPoint(all);
   const title = after.join(' - ');
   if (parsed.series !== undefined) {
     // The series comes from a bracket, so the text before the bracket may be the author.
@@ -83,10 +82,13 @@ function applyTexts(parsed: ParsedName, walk: Walk, isFolder: boolean): void {
 
 const abbreviations = new Set(['bros', 'prof', 'capt', 'univ', 'misc', 'dept', 'corp']);
 
-/** "Наруто. Том 5": removes a full stop behind a whole word. */
+/** "Наруто. Том 5": removes a full stop behind a whole word, unless a dash follows it. */
 function withoutPoint(series: string): string {
   const word = series.endsWith('.') ? series.slice(series.lastIndexOf(' ') + 1, -1) : '';
-  const isWord = word.length > 3 && !word.includes('.') && !abbreviations.has(word.toLowerCase());
+  const isWord =
+    word.length > (/^\p{sc=Cyrl}/u.test(word) ? 2 : 3) &&
+    !word.includes('.') &&
+    !abbreviations.has(word.toLowerCase());
   return isWord ? series.slice(0, -1) : series;
 }
 
@@ -121,7 +123,7 @@ function applyBareYear(parsed: ParsedName): void {
 
 function bareYear(text: string): number | undefined {
   const year = Number(/ ((?:19|20)[0-9]{2})$/.exec(text.slice(-6))?.[1]);
-  return year <= latestBareYear ? year : undefined;
+  return year <= latestYear ? year : undefined;
 }
 
 function applyFact(parsed: ParsedName, fact: Fact, isBeforeNumber: boolean): void {

@@ -27,6 +27,62 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['Stand by Me.epub', { title: 'Stand by Me' }],
     ['Jane Austen - Northanger Abbey.cbz', { title: 'Jane Austen - Northanger Abbey' }],
   ],
+  'prefers a known given name to other words in capitals': [
+    ['Snow Crash - Neal Stephenson.epub', { title: 'Snow Crash', authors: ['Neal Stephenson'] }],
+    ['Neal Stephenson - Snow Crash.epub', { title: 'Snow Crash', authors: ['Neal Stephenson'] }],
+    ['Catch 22 - Joseph Heller.epub', { title: 'Catch 22', authors: ['Joseph Heller'] }],
+    ['Foundation 1 - Isaac Asimov.epub', { series: 'Foundation', number: '1', authors: ['Isaac Asimov'] }],
+    [
+      'Leviathan Wakes - The Expanse Book 1 - James S. A. Corey.epub',
+      { series: 'The Expanse', number: '1', title: 'Leviathan Wakes', authors: ['James S. A. Corey'] },
+    ],
+    [
+      'Le Guin, Ursula K. - Earthsea 01 - A Wizard of Earthsea.epub',
+      { series: 'Earthsea', number: '1', title: 'A Wizard of Earthsea', authors: ['Ursula K. Le Guin'] },
+    ],
+    [
+      'Terry Pratchett, Neil Gaiman - Good Omens.epub',
+      { title: 'Good Omens', authors: ['Terry Pratchett', 'Neil Gaiman'] },
+    ],
+    ['Лев Толстой - Война и мир. Том 1.fb2', { series: 'Война и мир', volume: 1, authors: ['Лев Толстой'] }],
+    [
+      'Стругацкий Аркадий - Пикник на обочине.fb2',
+      { title: 'Пикник на обочине', authors: ['Стругацкий Аркадий'] },
+    ],
+  ],
+  'reads names that download sites give to files': [
+    [
+      'Dune Messiah (Dune 2) (Frank Herbert) (Z-Library).epub',
+      { series: 'Dune', number: '2', title: 'Dune Messiah', authors: ['Frank Herbert'], tags: ['Z-Library'] },
+    ],
+    [
+      'The Name of the Wind - Patrick Rothfuss - libgen.li.epub',
+      { title: 'The Name of the Wind', authors: ['Patrick Rothfuss'] },
+    ],
+    [
+      'Neal Asher - Polity 05 - Hilldiggers v1.0.epub',
+      { series: 'Polity', number: '5', title: 'Hilldiggers', authors: ['Neal Asher'] },
+    ],
+    [
+      'Mistborn_ The Final Empire (Mistborn Saga Book 1).azw3',
+      { series: 'Mistborn Saga', number: '1', title: 'Mistborn: The Final Empire' },
+    ],
+    [
+      'The Hobbit -- Tolkien, J. R. R_ -- Middle Earth, 1, 1937 -- Allen & Unwin -- 0123456789abcdef0123456789abcdef -- Anna’s Archive.epub',
+      { title: 'The Hobbit', authors: ['J. R. R. Tolkien'], year: 1937, publisher: 'Allen & Unwin' },
+    ],
+    [
+      "Good Omens_ A Novel -- Terry Pratchett; Neil Gaiman -- 1990 -- Gollancz -- 9780575048003 -- Anna's Archive.epub",
+      {
+        title: 'Good Omens: A Novel',
+        authors: ['Terry Pratchett', 'Neil Gaiman'],
+        year: 1990,
+        publisher: 'Gollancz',
+        isbn: '9780575048003',
+      },
+    ],
+    ["Yard -- 0123456789abcdef0123456789abcdef -- Anna's Archive.epub", { title: 'Yard' }],
+  ],
   'reads a series with author and title': [
     ['01 The Innocence of Father Brown.epub', { number: '1', title: 'The Innocence of Father Brown' }],
     ['1. The Innocence.epub', { number: '1', title: 'The Innocence' }],

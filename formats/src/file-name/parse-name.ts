@@ -4,7 +4,15 @@ import { assemble } from './assemble.ts';
 import { withAuthors } from './authors.ts';
 import { addBareNumber } from './numbers/bare-number.ts';
 import type { ParsedName } from './parsed-name.ts';
-import { resolveBrackets, resolveEditions, resolveFormats, resolveParts, resolvePrefix } from './resolve.ts';
+import { readArchiveRecord } from './phrases/archive-record.ts';
+import {
+  resolveBrackets,
+  resolveEditions,
+  resolveFormats,
+  resolveParts,
+  resolvePrefix,
+  resolveYearOfIssue,
+} from './resolve.ts';
 import { resolveMarks } from './resolve-marks.ts';
 import { type PreparedName, prepareFileName, prepareFolderName, prepareText } from './tokens/prepare.ts';
 import { walkName } from './walk.ts';
@@ -26,10 +34,13 @@ import { walkName } from './walk.ts';
  *   the text.
  * - `(1)` marks a second copy; `(01)` and `[1]` are numbers.
  * - Only ebooks have authors; authors.ts decides which side of the dash is the author.
+ * - Names of Anna's Archive have a fixed form: phrases/archive-record.ts.
  */
 export function parseFileName(name: string): ParsedName {
   const prepared = prepareFileName(name);
-  return parse(prepared, false);
+  const record = readArchiveRecord(prepared.text);
+  if (!record) return parse(prepared, { hasAuthors: prepared.isEbook });
+  return { ...parse({ ...prepareText(record.title), isEbook: true }), ...record.fields };
 }
 
 /**
@@ -38,19 +49,26 @@ export function parseFileName(name: string): ParsedName {
  * retour"). `name` is the folder name without years, groups and tags in brackets.
  */
 export function parseFolderName(name: string): ParsedName {
-  return parse(prepareFolderName(name), true);
+  return parse(prepareFolderName(name), { isFolder: true });
 }
 
 /** Parses a title from metadata like a file name without an extension. */
 export function parseTitle(title: string): ParsedName {
-  return parse(prepareText(title), false);
+  return parse(prepareText(title));
 }
 
-function parse(prepared: PreparedName, isFolder: boolean): ParsedName {
+interface Kind {
+  isFolder?: boolean;
+  /** Whether the text may contain authors. */
+  hasAuthors?: boolean;
+}
+
+function parse(prepared: PreparedName, { isFolder = false, hasAuthors = false }: Kind = {}): ParsedName {
   const walk = walkName(prepared);
   // The number after the place in a reading order is marked, or, found later, unmarked.
   if (!isFolder) resolvePrefix(walk);
   resolveMarks(walk, isFolder);
+  if (!isFolder) resolveYearOfIssue(walk);
   if (!isFolder) addBareNumber(walk);
   resolveParts(walk);
   if (!isFolder) resolvePrefix(walk);
@@ -59,5 +77,5 @@ function parse(prepared: PreparedName, isFolder: boolean): ParsedName {
   resolveBrackets(walk, isFolder);
   const parsed = assemble(walk, isFolder);
   const isSeriesInBracket = walk.facts.some(({ fact }) => fact.kind === 'seriesEntry');
-  return prepared.isEbook ? withAuthors(parsed, isSeriesInBracket) : parsed;
+  return hasAuthors ? withAuthors(parsed, isSeriesInBracket) : parsed;
 }

@@ -31,6 +31,12 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['Episode.8 - c024 (v07).cbz', { chapter: 24, volume: 7, series: 'Episode.8' }],
     ['Girl No. 9 and the Sea 118.cbz', { series: 'Girl No. 9 and the Sea', number: '118' }],
     ['Issue 12 (v02).cbz', { volume: 2, number: '12' }],
+    ['Beast #8 Ch. 001.cbz', { chapter: 1, series: 'Beast #8' }],
+    [
+      'Zero, Chapter 3 - Truth of Zero v05 (2018).cbz',
+      { volume: 5, year: 2018, series: 'Zero, Chapter 3 - Truth of Zero' },
+    ],
+    ['Zero Chapter 12 v05.cbz', { volume: 5, chapter: 12, series: 'Zero' }],
   ],
   'reads scan tags outside of brackets': [
     [
@@ -75,8 +81,19 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['the-boxer-12-5.cbz', { series: 'the-boxer', number: '12.5' }],
     ['blade-runner-2049.cbz', { title: 'blade-runner-2049' }],
     ['windows-1252.cbz', { title: 'windows-1252' }],
+    [
+      'the-quiet-yard-193-2019-digital.cbz',
+      { tags: ['digital'], year: 2019, series: 'the-quiet-yard', number: '193' },
+    ],
+    ['the-quiet-yard-193-raw.cbz', { tags: ['raw'], series: 'the-quiet-yard', number: '193' }],
+    ['x-men-red-2018-003.cbz', { series: 'x-men-red-2018', number: '3' }],
+    ['Altair-Vega-t6.cbz', { volume: 6, series: 'Altair-Vega' }],
   ],
   'reads number words of many languages': [
+    ['Tytus księga 5.cbz', { series: 'Tytus', number: '5' }],
+    ['Thorgal zeszyt 12.cbz', { series: 'Thorgal', number: '12' }],
+    ['Naruto - Volumul 3.cbz', { volume: 3, series: 'Naruto' }],
+    ['Naruto sayı 5.cbz', { series: 'Naruto', number: '5' }],
     ['Манга 2 Глава.cbz', { chapter: 2, series: 'Манга' }],
     ['Манга 1 том 25 глава.cbz', { volume: 1, chapter: 25, series: 'Манга' }],
     ['Манга Тома 1-4.cbz', { volumeEnd: 4, volume: 1, series: 'Манга' }],
@@ -145,6 +162,31 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ],
     ['Manga - Vol.TBE Ch.0058 - Title.cbz', { chapter: 58, series: 'Manga', title: 'Title' }],
   ],
+  'reads issues of DC One Million, counts and specials without spaces': [
+    ['One Million 1000000 (1998).cbz', { year: 1998, series: 'One Million', number: '1000000' }],
+    ['One Million #1,000,000 (1998).cbz', { year: 1998, series: 'One Million', number: '1000000' }],
+    ['Naruto 10,5.cbz', { series: 'Naruto', number: '10.5' }],
+    ['Crisis 12of12 (1986).cbr', { year: 1986, count: 12, series: 'Crisis', number: '12' }],
+    ['Año Uno 03 de 04.cbr', { count: 4, series: 'Año Uno', number: '3' }],
+    ['Harbor - Omake-1.zip', { isSpecial: true, format: 'Special', series: 'Harbor - Omake', number: '1' }],
+    [
+      "X-Men Annual '97 (1997).cbz",
+      { isSpecial: true, format: 'Annual', year: 1997, title: "X-Men Annual '97" },
+    ],
+    [
+      'Preacher - Book Three TPB (2014).cbz',
+      { isSpecial: true, format: 'TPB', year: 2014, series: 'Preacher', number: '3' },
+    ],
+    [
+      'Quiet Yard - Chapter 054 The Gate (V0).cbz',
+      { chapter: 54, volume: 0, series: 'Quiet Yard', title: 'The Gate' },
+    ],
+  ],
+  'reads signs that file systems replace, and stops before a dash': [
+    ['Batman_ Year One 02.cbz', { series: 'Batman: Year One', number: '2' }],
+    ['The Gate. - Vol. 06 Ch. 034.5.cbz', { volume: 6, chapter: 34.5, series: 'The Gate.' }],
+    ['Мир. Том 1.cbz', { volume: 1, series: 'Мир' }],
+  ],
   'reads dates in any form': [
     [
       'Doctor Strange Volume 2 Issue 4 (03-2022).cbz',
@@ -173,6 +215,13 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['Wired - June-July 2023.pdf', { year: 2023, month: 6, series: 'Wired' }],
     ['Quo - 14 de mayo de 2019.pdf', { year: 2019, month: 5, day: 14, series: 'Quo' }],
     ['Мурзилка май 2019.pdf', { year: 2019, month: 5, series: 'Мурзилка' }],
+  ],
+  'reads dates of magazines': [
+    ['Linux Format UK - Summer 2023.pdf', { year: 2023, series: 'Linux Format UK' }],
+    ['Edge 325 - Christmas 2018.pdf', { year: 2018, series: 'Edge', number: '325' }],
+    ['Endless Summer 2020.pdf', { year: 2020, title: 'Endless Summer 2020' }],
+    ['Наука и жизнь 2021 №03.pdf', { year: 2021, series: 'Наука и жизнь', number: '3' }],
+    ['CHIP 03_2022.pdf', { year: 2022, month: 3, series: 'CHIP' }],
   ],
   'reads exact fractions': [
     ['Title v04.5.cbz', { volume: 4.5, series: 'Title' }],

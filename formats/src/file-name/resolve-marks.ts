@@ -2,6 +2,7 @@
 import { isNumberAt, lastEndingNumber } from './numbers/bare-number.ts';
 import { toText } from './resolve.ts';
 import type { FactAt, Walk } from './walk.ts';
+import { markerOfWord } from './words/markers.ts';
 
 /**
  * Returns marked numbers to the title: number words that are followed by a stronger number ("Kaiju No. 8 v02", "No. 6
@@ -10,7 +11,7 @@ import type { FactAt, Walk } from './walk.ts';
  */
 export function resolveMarks(walk: Walk, isFolder: boolean): void {
   const titles = new Set<FactAt>();
-  const weak = walk.facts.filter(({ isWeak }) => isWeak);
+  const weak = walk.facts.filter(({ isWeak, at }) => isWeak || isUnpadded(walk, at));
   if (weak.length > 0) {
     const stronger = lastStronger(walk);
     const padded = lastEndingNumber(walk, (found) => found.padded);
@@ -63,10 +64,26 @@ function isWeaker(walk: Walk, { fact, at, next }: FactAt, others: Others): boole
     return stronger.volume > at || (at === 0 && isInText && isMarked);
   }
   if (fact.kind === 'chapter' && firstVolume < at) return false;
+  if (markerOfWord(walk.tokens[at]?.plain ?? '') === 'chapter')
+    return stronger.volume > at && walk.roles.slice(next, stronger.volume).includes('text', isInText ? 0 : 1);
   const isMarked = stronger.volume > at || stronger.chapter > at;
-  if (walk.tokens[at]?.kind === 'sign') return isMarked && isInText;
+  if (walk.tokens[at]?.kind === 'sign')
+    return at === 0 ? isMarked && isInText : isBeforePadded(walk, stronger.chapter, next);
   if (isMarked || stronger.number > at || padded >= next) return true;
   return isNumberAt(walk, next) || (isInText && long >= next);
+}
+
+/** Whether "#" or a word for chapters begins at `at`: "Monster #8 Ch. 001", "Chapter 3 - Truth of Zero v05". */
+function isUnpadded({ tokens }: Walk, at: number): boolean {
+  const mark = tokens[at]?.plain ?? '';
+  const isMark = mark === '#' || (mark.length > 3 && markerOfWord(mark) === 'chapter');
+  return isMark && tokens[at + 1]?.plain.startsWith('0') === false;
+}
+
+/** "Monster #8 Ch. 001": the chapter follows immediately and has leading zeros. */
+function isBeforePadded({ facts, tokens }: Walk, chapterAt: number, next: number): boolean {
+  const chapter = chapterAt === next ? facts.find(({ at }) => at === chapterAt) : undefined;
+  return tokens.slice(chapterAt, chapter?.next ?? chapterAt).some(({ plain }) => /^0[0-9]/.test(plain));
 }
 
 /** "Kaiju No. 8" names a series, "Book 2" and "Season 1" number a folder. */

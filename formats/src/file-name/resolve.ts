@@ -2,6 +2,7 @@
 
 import type { Fact } from './parsed-name.ts';
 import { isCjk } from './tokens/code-points.ts';
+import { latestYear } from './tokens/token-reading.ts';
 import type { Token } from './tokens/tokens.ts';
 import { bracketText, type FactAt, type Walk } from './walk.ts';
 
@@ -20,6 +21,18 @@ export function resolveParts(walk: Walk): void {
     isNumbered = true;
   }
   toText(walk, titles);
+}
+
+/** "Наука и жизнь 2021 №03.pdf": in a magazine, a year before the number belongs to the issue. */
+export function resolveYearOfIssue(walk: Walk): void {
+  const issue = walk.facts.find(({ fact }) => fact.kind === 'number');
+  const at = (issue?.at ?? 0) - 1;
+  const year = walk.tokens[at];
+  if (!walk.prepared.isEbook || at < 1 || walk.roles[at] !== 'text' || year?.glued) return;
+  const value = Number(/^(?:19|20)[0-9]{2}$/.exec(year?.plain ?? '')?.[0]);
+  if (!(value <= latestYear)) return;
+  walk.roles[at] = 'number';
+  walk.facts.push({ fact: { kind: 'year', year: value }, at, next: at + 1 });
 }
 
 /** Returns entries to the text, with a count behind them ("Part 1 of 2"). */

@@ -126,9 +126,11 @@ function isNumbering({ facts }: Pick<Reading, 'facts'>): boolean {
 function readCountBehind(tokens: readonly Token[], at: number, state: WalkState): Reading | undefined {
   const before = tokens[at - 1];
   // "Tomo 3 de 12": in other languages the word also occurs in titles.
+  const isAfterNumber = state.afterFact || (at > 1 && before?.kind === 'digits');
   const total =
-    state.afterFact && isOfWord(tokens[at]?.plain ?? '', true) ? readCount(tokens, at, true) : undefined;
-  if (total && isBoundary(tokens, total.next)) return total;
+    isAfterNumber && isOfWord(tokens[at]?.plain ?? '', true) ? readCount(tokens, at, true) : undefined;
+  const isWhole = state.afterFact || Number(before?.plain) <= (total?.facts[0]?.count ?? 0);
+  if (total && isWhole && isBoundary(tokens, total.next)) return total;
   return before?.kind === 'digits' || before?.kind === 'known' ? readCount(tokens, at, false) : undefined;
 }
 

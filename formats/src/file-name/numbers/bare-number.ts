@@ -1,10 +1,12 @@
 // Finds an unmarked book number: "Batman 005 (2016)", "01 The Innocence of Father Brown", "Series - 12 - Title". Numbers
 // that are probably a part of the title remain there: "100 Bullets", "Blade Runner 2049".
 
+import type { Fact } from '../parsed-name.ts';
 import { isBoundary } from '../tokens/token-reading.ts';
 import type { Token } from '../tokens/tokens.ts';
 import type { Walk } from '../walk.ts';
 import { markerOfWord } from '../words/markers.ts';
+import { isTag } from '../words/tags.ts';
 import { readRangeEnd } from './read-mark.ts';
 import { gluedAt, type NumberAt, readNumber } from './read-number.ts';
 
@@ -32,6 +34,21 @@ export function addBareNumber(walk: Walk): void {
   const { found, at, last } = chosen;
   for (let i = at; i < found.next; i++) walk.roles[i] = 'number';
   walk.facts.push({ fact: { kind: 'number', number: found.number, end: last }, at, next: found.next });
+  if (isSlugNumber(walk, at)) readSlugEnd(walk, found.next);
+}
+
+/** "the-boxer-12-2019-digital": reads years and tags that hyphens join to the number. */
+function readSlugEnd({ tokens, roles, facts }: Walk, from: number): void {
+  for (let at = from; tokens[at]?.plain === '-'; at += 2) {
+    const token = tokens[at + 1];
+    const isOfYear = isYearToken(token);
+    if (!token || (!isOfYear && !isTag(token.plain))) return;
+    roles[at] = roles[at + 1] = 'dropped';
+    const fact: Fact = isOfYear
+      ? { kind: 'year', year: Number(token.plain) }
+      : { kind: 'tag', text: token.plain };
+    facts.push({ fact, at, next: at + 2 });
+  }
 }
 
 function readCandidate(walk: Walk, at: number): Candidate | undefined {
@@ -39,7 +56,8 @@ function readCandidate(walk: Walk, at: number): Candidate | undefined {
   if (roles[at] !== 'text' || isBehindMark(tokens, at)) return undefined;
   const first = readNumber(tokens, at);
   if (!first || first.tangled || !isLikely(first)) return undefined;
-  const range = readRange(tokens, first);
+  const isBeforeYear = isSlugNumber(walk, at) && isYearToken(tokens[first.next + 1]);
+  const range = isBeforeYear ? undefined : readRange(tokens, first);
   const half = isSlugNumber(walk, at) ? readHyphenDecimal(tokens, first) : undefined;
   const found = half ?? { ...first, next: range?.next ?? first.next };
   if (isJoinedToDigits(tokens, found.next)) return undefined;
@@ -48,9 +66,10 @@ function readCandidate(walk: Walk, at: number): Candidate | undefined {
   const before = tokens[at - 1];
   if (!tokens[at]?.glued || before?.cjk || before?.kind === 'bracket' || before?.kind === 'known')
     return candidate;
-  if (before?.plain === '-' && before.glued && roles[at - 2] === 'number') return candidate;
-  if (isSlugNumber(walk, at) && tokens.length === found.next) return candidate;
-  if (before?.plain !== '-' || (before.glued && (!found.padded || isDigitsAt(tokens, at - 2))))
+  if (before?.plain === '-' && before.glued && (roles[at - 2] === 'number' || isBehindFormat(walk, at - 1)))
+    return candidate;
+  if (isSlugNumber(walk, at) && isSlugEnd(tokens, found.next)) return candidate;
+  if (before?.plain !== '-' || (before.glued && (!found.padded || isJoinedBefore(tokens, at - 2, found))))
     return undefined;
   const isMinus = !before.glued && !found.padded && (found.number.value === 1 || found.width === 0);
   return isMinus && at > 1 ? { ...candidate, at: at - 1, found: toNegative(found) } : candidate;
@@ -67,6 +86,24 @@ function isSlugNumber({ tokens, prepared }: Walk, at: number): boolean {
   if (prepared.isEbook || prepared.plain.includes(' ') || at < 4 || tokens[at - 1]?.plain !== '-')
     return false;
   return tokens[at - 2]?.kind === 'word' && tokens[at - 3]?.plain === '-' && tokens[at - 4]?.kind === 'word';
+}
+
+/** "one-piece-1050", "the-boxer-12-2019-digital", "the-boxer-12-raw". */
+function isSlugEnd(tokens: readonly Token[], at: number): boolean {
+  const behind = tokens[at + 1];
+  if (!tokens[at]) return true;
+  return (
+    tokens[at].plain === '-' && (isYearToken(behind) || (behind?.kind === 'word' && isTag(behind.plain)))
+  );
+}
+
+function isYearToken(token: Token | undefined): boolean {
+  return token?.kind === 'digits' && isYear(token.plain.length, Number(token.plain));
+}
+
+/** "Omake-1": the hyphen at `at` joins a number to a kind of book. */
+function isBehindFormat({ facts }: Walk, at: number): boolean {
+  return facts.some(({ fact, next }) => fact.kind === 'format' && next === at);
 }
 
 /** "one-piece-1050-5" is 1050.5: addresses of downloaders contain no points. */
@@ -103,11 +140,13 @@ function readRange(tokens: readonly Token[], first: NumberAt) {
 
 /** "6-2-3": digits joined to digits are an identifier. */
 function isJoinedToDigits(tokens: readonly Token[], at: number): boolean {
-  return gluedAt(tokens, at)?.plain === '-' && gluedAt(tokens, at + 1)?.kind === 'digits';
+  const behind = gluedAt(tokens, at + 1);
+  return gluedAt(tokens, at)?.plain === '-' && behind?.kind === 'digits' && !isYearToken(behind);
 }
 
-function isDigitsAt(tokens: readonly Token[], at: number): boolean {
-  return tokens[at]?.kind === 'digits';
+/** Digits at `at`, except a year before an issue of three digits: "x-men-red-2018-003". */
+function isJoinedBefore(tokens: readonly Token[], at: number, found: NumberAt): boolean {
+  return tokens[at]?.kind === 'digits' && !(isYearToken(tokens[at]) && found.width > 2);
 }
 
 function toNegative(found: NumberAt): NumberAt {
@@ -116,7 +155,8 @@ function toNegative(found: NumberAt): NumberAt {
 
 /** Excludes years, identifiers, and numbers with an unusual letter suffix. */
 function isLikely({ width, padded, number, suffix }: NumberAt): boolean {
-  if (padded ? width > 6 : width > 4) return false;
+  // DC numbered the issues of one month 1,000,000.
+  if (padded ? width > 6 : width > 4 && number.value !== 1_000_000) return false;
   if (suffix === undefined) return !isYear(width, number.value);
   if (suffix.startsWith('x')) return padded;
   if (suffix.length > 1) return true;
@@ -154,14 +194,22 @@ function choose(walk: Walk, candidates: readonly Candidate[]): Candidate | undef
   if (padded.length > 0) return padded.at(-1);
   const volumeAt = walk.facts.find(({ fact }) => fact.kind === 'volume')?.at ?? -1;
   const behind = later.filter(({ at, ends }) => ends && at > volumeAt);
-  const isPeriodical = walk.facts.some(({ fact }) => fact.kind === 'date');
+  const isPeriodical = walk.facts.some(
+    ({ fact, at }) => fact.kind === 'date' || isYearOfIssue(walk, fact, at),
+  );
   const limit = walk.prepared.isEbook && !isPeriodical ? 2 : 4;
   const plausible = behind.filter(
-    ({ found, at }) => found.width <= limit || (found.width === 3 && walk.tokens[at - 1]?.cjk),
+    ({ found, at }) =>
+      found.width <= limit || found.width > 4 || (found.width === 3 && walk.tokens[at - 1]?.cjk),
   );
   const own = plausible.find(({ at }) => isDash(walk.tokens, at - 1));
   const leading = candidates.find(({ at }) => at === firstText);
   return own ?? plausible[0] ?? (leading && volumeAt < 0 && isLeading(walk, leading) ? leading : undefined);
+}
+
+/** A season and its year: "Edge 325 - Christmas 2018". */
+function isYearOfIssue({ roles }: Walk, { kind }: Fact, at: number): boolean {
+  return kind === 'year' && roles[at] === 'number';
 }
 
 /** Whether a dash between spaces is at `at`. */

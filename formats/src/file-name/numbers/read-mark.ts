@@ -3,6 +3,7 @@
 import type { BookNumber, Fact } from '../parsed-name.ts';
 import { isBoundary, type Reading, startsFree, type WalkState } from '../tokens/token-reading.ts';
 import type { Token } from '../tokens/tokens.ts';
+import { formatOfPhrase } from '../words/formats.ts';
 import {
   isIssueWord,
   isPluralMarker,
@@ -57,8 +58,11 @@ function readLetterMark(tokens: readonly Token[], at: number, state: WalkState):
   const kind = markerOfLetter(letter);
   const found = gluedAt(tokens, at + 1 + point) && readNumber(tokens, at + 1 + point);
   if (!kind || !found || found.width === 0 || isTangled(tokens, found)) return undefined;
-  const isRevision = state.hasNumber || (state.inBracket && state.hasDigits);
-  if (isRevision && found.width === 1 && /^v$/i.test(letter)) {
+  const isRevision =
+    state.hasNumber ||
+    (state.inBracket && state.hasDigits) ||
+    (state.isEbook && state.hasDigits && found.number.text.endsWith('.0'));
+  if (isRevision && found.width === 1 && found.number.value > 0 && /^v$/i.test(letter)) {
     return { facts: [{ kind: 'noise' }], next: found.next };
   }
   return isBelieved({ tokens, at, state, found, letter: letter.toLowerCase() })
@@ -101,6 +105,7 @@ function isBelieved({ tokens, at, state, found, letter }: LetterMark): boolean {
     case 'v':
       return true;
     case 't':
+      if (isSlugTome(tokens, at, found)) return true;
       return isFree && (found.padded || isDashAt(tokens, at - 1) || isTomeAt(tokens, at, found));
     case 'c':
       return found.padded || state.hasVolume || (!state.inBracket && (found.width > 2 || ends));
@@ -119,6 +124,13 @@ function isTomeAt(tokens: readonly Token[], at: number, found: NumberAt): boolea
   const behind = tokens[found.next];
   if (jointOfWord(behind?.plain ?? '') === 'to') return /^t$/i.test(tokens[found.next + 1]?.plain ?? '');
   return isBoundary(tokens, found.next) && (at > 0 || behind === undefined);
+}
+
+/** "aldebaran-antares-t6": the end of several words joined by hyphens. */
+function isSlugTome(tokens: readonly Token[], at: number, found: NumberAt): boolean {
+  const isJoined = [at - 1, at - 3].every((sign) => gluedAt(tokens, sign)?.plain === '-');
+  const isWords = [at - 2, at - 4].every((word) => tokens[word]?.kind === 'word');
+  return isJoined && isWords && tokens[at]?.glued === true && isBoundary(tokens, found.next);
 }
 
 function isDashAt(tokens: readonly Token[], at: number): boolean {
@@ -168,7 +180,8 @@ function readSpelled(
   const token = tokens[at];
   if (token?.kind !== 'word' || token.glued) return undefined;
   const value = spelledNumber(token.plain) ?? parseRoman(token.plain);
-  if (!value || !isBoundary(tokens, at + 1)) return undefined;
+  const isEnd = isBoundary(tokens, at + 1) || formatOfPhrase(tokens[at + 1]?.plain ?? '')?.inText === 'drop';
+  if (!value || !isEnd) return undefined;
   return { facts: [toFact(kind, { text: String(value), value })], next: at + 1, isWeak };
 }
 

@@ -33,6 +33,8 @@ export function readNumber(tokens: readonly Token[], at: number): NumberAt | und
     };
   }
   if (first.kind !== 'digits' || first.plain.length > 15) return undefined;
+  const grouped = readGroups(tokens, at);
+  if (grouped) return withSuffix(tokens, grouped);
   let next = at + 1;
   const decimals = readDecimals(tokens, next);
   if (decimals) next += 2;
@@ -53,6 +55,18 @@ export function readNumber(tokens: readonly Token[], at: number): NumberAt | und
     width: first.plain.length,
     tangled: false,
   });
+}
+
+/** "1,000,000": groups of three digits. "10,5" has a decimal. */
+function readGroups(tokens: readonly Token[], at: number): NumberAt | undefined {
+  let text = tokens[at]?.plain ?? '';
+  let next = at + 1;
+  while (gluedAt(tokens, next)?.plain === ',' && /^[0-9]{3}$/.test(gluedAt(tokens, next + 1)?.plain ?? '')) {
+    text += tokens[next + 1]?.plain;
+    next += 2;
+  }
+  if (next === at + 1 || !/^[1-9][0-9]{3,8}$/.test(text)) return undefined;
+  return { number: { text, value: Number(text) }, next, padded: false, width: text.length, tangled: false };
 }
 
 /** Reads one or two digits after a point, or one after a comma, without spaces. "2019.05.14" and "1.2.3" have no decimals. */
@@ -76,6 +90,8 @@ function withSuffix(tokens: readonly Token[], found: NumberAt): NumberAt {
   if (token.kind === 'sign') return { ...found, tangled: "%'°/\\$€£".includes(token.plain) };
   if (token.kind !== 'word' || token.cjk) return found;
   const word = token.plain;
+  // "03of06": the count follows.
+  if (digits !== undefined && /^of$/i.test(word)) return found;
   if (digits !== undefined && /^v$/i.test(word) && digits.length === 1)
     return { ...found, next: found.next + 2 };
   if (digits !== undefined && /^x$/i.test(word) && digits.length === 1) return asExtra(found, digits);

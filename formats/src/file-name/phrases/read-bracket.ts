@@ -6,7 +6,7 @@ import { readMark } from '../numbers/read-mark.ts';
 import { readNumber } from '../numbers/read-number.ts';
 import type { Fact } from '../parsed-name.ts';
 import type { Bracket } from '../tokens/brackets.ts';
-import { isPrintYear, type WalkState } from '../tokens/token-reading.ts';
+import { isPrintYear, latestYear, type WalkState } from '../tokens/token-reading.ts';
 import { type Token, tokenize } from '../tokens/tokens.ts';
 import { trimSeparators } from '../tokens/trim.ts';
 import { formatOfPhrase } from '../words/formats.ts';
@@ -25,8 +25,6 @@ export interface BracketText {
   isCjk?: boolean;
 }
 
-/** Latest year after a name in a bracket. */
-const latestYear = 2035;
 /** Events at which publishers hand out comics. */
 const events = new Set(['FCBD', 'SDCC', 'NYCC', 'HCF']);
 const note = /variant|cover|printing|exclusive|edition|reprint|version|free comic book day/i;

@@ -1,25 +1,31 @@
 // Reads the date of an issue: "2019-05-14", "2019-05", "03-2024", "14.05.2019", "20190514", "May 2019", "3rd May 2019",
 // "June-July 2019", "14 de mayo de 2019", "2019 May". Also "23-2024", the number of an issue and its year.
 import { gluedAt } from '../numbers/read-number.ts';
-import { isBoundary, type Reading } from '../tokens/token-reading.ts';
+import { isBoundary, latestYear, type Reading } from '../tokens/token-reading.ts';
 import type { Token } from '../tokens/tokens.ts';
-import { monthOfName } from '../words/months.ts';
+import { isSeason, monthOfName } from '../words/months.ts';
 
-/** Latest year of "03-2024" in running text. Later numbers end a range ("01-2050"). */
-const latestShortYear = 2035;
 /** Magazines have at most 53 issues a year. */
 const maxIssue = 53;
 
 /** Reads the date that begins with token `at`. Accepts years from 1900 to 2100. A year alone is not a date. */
 export function readDate(tokens: readonly Token[], at: number): Reading | undefined {
   const token = tokens[at];
-  if (token?.kind === 'word') return readNamedMonth(tokens, at);
+  if (token?.kind === 'word') return readNamedMonth(tokens, at) ?? readSeason(tokens, at);
   if (token?.kind !== 'digits') return undefined;
   const { plain } = token;
   if (plain.length === 8) return toReading(plain.slice(0, 4), plain.slice(4, 6), plain.slice(6), at + 1);
   if (plain.length === 4) return readYearFirst(tokens, at);
   if (plain.length > 2) return undefined;
   return readDayFirst(tokens, at) ?? readMonthFirst(tokens, at) ?? readDayAndNamedMonth(tokens, at);
+}
+
+/** "Linux Format - Summer 2023": a dash precedes the season, because titles may end in one. */
+function readSeason(tokens: readonly Token[], at: number): Reading | undefined {
+  const isApart = tokens[at - 1]?.plain === '-' && tokens[at - 1]?.glued === false;
+  if (!isApart || !isSeason(tokens[at]?.plain ?? '') || !isBoundary(tokens, at + 2)) return undefined;
+  const year = Number(/^(?:19|20)[0-9]{2}$/.exec(tokens[at + 1]?.plain ?? '')?.[0]);
+  return year <= latestYear ? { facts: [{ kind: 'year', year }], next: at + 2 } : undefined;
 }
 
 function readYearFirst(tokens: readonly Token[], at: number): Reading | undefined {
@@ -78,7 +84,7 @@ function readMonthFirst(tokens: readonly Token[], at: number): Reading | undefin
   const year = joinedDigits(tokens, at + 1, 4);
   const month = tokens[at]?.plain ?? '';
   const isJoined = tokens[at - 1]?.plain === '-' && tokens[at]?.glued === true;
-  if (!year || isJoined || gluedAt(tokens, at + 3)?.plain === '-' || Number(year) > latestShortYear)
+  if (!year || isJoined || gluedAt(tokens, at + 3)?.plain === '-' || Number(year) > latestYear)
     return undefined;
   return toReading(year, month.padStart(2, '0'), undefined, at + 3) ?? toIssueOfYear(month, year, at + 3);
 }

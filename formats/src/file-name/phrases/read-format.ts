@@ -43,11 +43,12 @@ function readPhrase(
   return { facts: [found.fact], next, keep: found.inText === 'keep' };
 }
 
-/** "Annual 3", "Annual #3", "Omnibus v01", "Compendium One". */
+/** "Annual 3", "Annual #3", "Omnibus v01", "Compendium One", "Annual '97". */
 function isNumbered(tokens: readonly Token[], at: number, state: WalkState): boolean {
   const token = tokens[at];
   return (
     token?.kind === 'digits' ||
+    (token?.plain === "'" && gluedAt(tokens, at + 1)?.kind === 'digits') ||
     spelledNumber(token?.plain ?? '') !== undefined ||
     !!readMark(tokens, at, state)
   );

@@ -21,6 +21,8 @@ export interface PreparedName {
 const comicExtensions = 'cbz cbr cb7 cbt cba zip rar 7z tar tgz tbz2 txz tzst gz bz2 xz zst'.split(' ');
 const ebookExtensions =
   'epub kepub pdf mobi azw azw3 kf8 prc fb2 fbz txt md markdown htmlz txtz djvu lit'.split(' ');
+const sourceSuffix = / [-–] (?:libgen(?:\.[a-z]{2})?|z-?lib(?:rary)?(?:\.[a-z]{2,3})?)$/i;
+const monthAndYear = /(?<![0-9])(0[1-9]|1[0-2])_((?:19|20)[0-9]{2})(?![0-9])/;
 const languageSuffix = /\.([a-z]{2})(?:[_-]([A-Z]{2}))?$/;
 const invisible = /[\p{Cf}--\u200d]/gv;
 const ascii = /^[ -~]*$/;
@@ -37,10 +39,21 @@ export function prepareFileName(name: string): PreparedName {
     isEbook ||= ofEbook;
     stem = stem.slice(0, dot);
   }
+  stem = withSigns(stem.replace(sourceSuffix, ''), isEbook);
   const suffix = languageSuffix.exec(stem);
   const language = suffix?.[1] ? languageOfTag(suffix[1], suffix[2]) : undefined;
   if (suffix && language) stem = stem.slice(0, suffix.index);
   return { ...mirror(stem), isEbook, language };
+}
+
+/**
+ * Restores signs that file systems do not allow: "Mistborn_ The Final Empire" had a colon. In ebooks "03_2022" is a month
+ * and a year.
+ */
+function withSigns(stem: string, isEbook: boolean): string {
+  if (!stem.includes('_')) return stem;
+  const text = /_(?! )/.test(stem) ? stem : stem.replace(/(?<=\p{L})_ (?=\p{L})/gu, ': ');
+  return isEbook ? text.replace(monthAndYear, '$1-$2') : text;
 }
 
 /** Cleans text without an extension. */

@@ -46,6 +46,9 @@ function isApart(before: Token): boolean {
   return before.kind !== 'word' || before.cjk === true;
 }
 
+/** Latest year in running text and behind a name in a bracket. Later numbers are titles of stories set in the future. */
+export const latestYear = 2035;
+
 /** Whether a number in brackets or a date is a plausible year of print. */
 export function isPrintYear(year: number): boolean {
   return year >= 1800 && year <= 2100;

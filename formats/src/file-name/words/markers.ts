@@ -9,22 +9,22 @@ const words: readonly (readonly [MarkerKind, string])[] = [
     'volume',
     `vol vols volume volumes volumen volúmenes volum volumi tome tomes tomo tomos tom tomy том тома томов томах томи
     τομος τόμοι band bände baende bd bde bind deel cilt svazek kötet jilid tập المجلد مجلد جلد כרך เล่ม เล่มที่ osa zvezek
-    tankobon`,
+    tankobon volumul volumele`,
   ],
   [
     'chapter',
     `ch chs chap chaps chapt chp chapter chapters kapitel kap chapitre chapitres capítulo capítulos cap caps capitolo
     capitoli capítol глава главы глав главах гл розділ rozdział rozdz hoofdstuk bölüm kapitola fejezet kapittel chương κεφάλαιο
-    الفصل فصل פרק ตอนที่ ตอน บทที่ บท bab`,
+    الفصل فصل פרק capitolul luku poglavlje ตอนที่ ตอน บทที่ บท bab`,
   ],
   [
     'number',
     `issue issues iss no nos nr nrs nº num nums number numbers numero numéro numéros número números numeri nro
     nummer numer nn edição edición heft hefte выпуск выпуски выпуска выпусков вып номер номера випуск prog fasc fascicule fascicolo
     ausgabe ausgaben albo uscita entrega ejemplar ฉบับ ฉบับที่ τεύχος العدد גיליון גליון číslo book bk buch livre libro livro книга boek kniha
-    bok`,
+    bok księga knjiga zeszyt sešit sayı szám numărul aflevering häfte hæfte`,
   ],
-  ['part', 'part pt parts partie parties teil teile parte parti partes часть части частина część'],
+  ['part', 'part pt parts partie parties teil teile parte parti partes часть части частина część díl'],
   [
     'season',
     `season seasons saison saisons staffel staffeln temporada temporadas stagione stagioni сезон сезоны сезона seizoen

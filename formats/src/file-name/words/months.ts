@@ -22,12 +22,12 @@ const byName = new Map(
 
 const seasons = new Set(
   `spring summer autumn fall winter printemps été automne hiver frühling frühjahr sommer herbst primavera verano otoño
-  invierno estate autunno inverno весна лето осень зима`
+  invierno estate autunno inverno весна лето осень зима christmas holiday noël weihnachten natale navidad`
     .split(/\s+/)
     .map(plainWord),
 );
 
-/** Whether a word is a season of the year ("Summer 2019"). */
+/** Whether a word is a season of the year or a feast ("Summer 2019"). */
 export function isSeason(word: string): boolean {
   return word.length <= 12 && seasons.has(plainWord(word));
 }
