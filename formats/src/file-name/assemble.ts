@@ -15,9 +15,23 @@ export function assemble(walk: Walk, isFolder: boolean): ParsedName {
   const numberAt = firstNumbering(walk, isFolder);
   for (const { fact, at } of walk.facts) if (fact.kind !== 'count') applyFact(parsed, fact, at < numberAt);
   for (const { fact } of walk.facts) if (fact.kind === 'count') applyCount(parsed, fact);
+  if (isNumberOfYear(walk)) parsed.isOfYear = true;
   applyTexts(parsed, walk, isFolder);
   applyBareYear(parsed);
   return parsed;
+}
+
+/** Whether a year without brackets is directly before or after the number. */
+function isNumberOfYear({ facts, tokens, roles }: Walk): boolean {
+  const number = facts.find(({ fact }) => fact.kind === 'number');
+  return facts.some(
+    ({ fact, at, next }) =>
+      fact.kind === 'year' &&
+      !fact.ofSeries &&
+      !tokens[at]?.bracket &&
+      roles[at] === 'number' &&
+      (next === number?.at || at === number?.next || at === number?.at),
+  );
 }
 
 /** Index of the token that ends the name of the series: -1 for a file without a number, infinity for a folder. */
@@ -139,6 +153,9 @@ function applyFact(parsed: ParsedName, fact: Fact, isBeforeNumber: boolean): voi
     case 'chapter':
       if (parsed.chapter === undefined) setField(parsed, 'chapterEnd', fact.end);
       setField(parsed, 'chapter', fact.value);
+      break;
+    case 'place':
+      setField(parsed, 'place', fact.value);
       break;
     case 'seriesEntry':
       setField(parsed, 'series', fact.series);

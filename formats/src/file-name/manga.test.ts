@@ -50,7 +50,10 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['バガボンド（１２）.cbz', { series: 'バガボンド', number: '12' }],
     ['ＢＡＴＭＡＮ　０１.cbz', { series: 'ＢＡＴＭＡＮ', number: '1' }],
     ['第03话 标题.cbz', { chapter: 3, title: '标题' }],
-    ['週刊少年ジャンプ 2019年12号.cbz', { series: '週刊少年ジャンプ', number: '12', year: 2019 }],
+    [
+      '週刊少年ジャンプ 2019年12号.cbz',
+      { isOfYear: true, series: '週刊少年ジャンプ', number: '12', year: 2019 },
+    ],
     ['週刊少年ジャンプ 2019年5月号.cbz', { series: '週刊少年ジャンプ', year: 2019, month: 5 }],
     ['進撃の巨人 番外編.cbz', { title: '進撃の巨人 番外編', isSpecial: true, format: 'Special' }],
     ['鳥獣戯画 v1.cbz', { series: '鳥獣戯画', volume: 1 }],

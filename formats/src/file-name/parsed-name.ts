@@ -34,6 +34,10 @@ export interface ParsedName {
   yearEnd?: number;
   /** Year that distinguishes runs of a series: "Batman (2016) 005", "v2018 #1". */
   seriesYear?: number;
+  /** The number counts the issues of the year: "2024年36号", "23-2024". */
+  isOfYear?: boolean;
+  /** Place in a reading order, before a series with its own number: "001 - Amazing Spider-Man #252". */
+  place?: number;
   /** 1 to 12. `day` is 1 to 31. */
   month?: number;
   day?: number;
@@ -64,6 +68,7 @@ export type Fact =
   | { kind: 'volume' | 'chapter' | 'part'; value: number; end?: number; counted?: boolean }
   | { kind: 'count'; count: number; number?: BookNumber }
   | { kind: 'year'; year: number; end?: number; ofSeries?: boolean }
+  | { kind: 'place'; value: number }
   | { kind: 'date'; year: number; month: number; day?: number }
   | { kind: 'format'; format?: string; bookType?: BookType; special: boolean; oneShot: boolean }
   | { kind: 'seriesEntry'; series: string; number: BookNumber }

@@ -49,7 +49,7 @@ export function toText(walk: Walk, titles: ReadonlySet<FactAt>): void {
 }
 
 /**
- * Drops the place in a reading order before a series with its own number: "001 - Amazing Spider-Man #252", "[012] Civil War
+ * Reads the place in a reading order before a series with its own number: "001 - Amazing Spider-Man #252", "[012] Civil War
  * #3", "05 - Chapter 12". It has leading zeros, or a point and an issue number follow.
  */
 export function resolvePrefix(walk: Walk): void {
@@ -72,6 +72,7 @@ export function resolvePrefix(walk: Walk): void {
   if (!isNamed && !(mark?.kind === 'word' && mark.plain.length > 1)) return;
   for (let i = 0; i < length; i++) roles[i] = 'dropped';
   walk.facts = walk.facts.filter(({ at }) => at > 0);
+  walk.facts.push({ fact: { kind: 'place', value: Number(digits) }, at: 0, next: length });
 }
 
 /** Number of tokens of "001 - ", "001. " or "001) ", and with `isSure` of "001 " and "001-". 0 for other text. */

@@ -194,9 +194,7 @@ function choose(walk: Walk, candidates: readonly Candidate[]): Candidate | undef
   if (padded.length > 0) return padded.at(-1);
   const volumeAt = walk.facts.find(({ fact }) => fact.kind === 'volume')?.at ?? -1;
   const behind = later.filter(({ at, ends }) => ends && at > volumeAt);
-  const isPeriodical = walk.facts.some(
-    ({ fact, at }) => fact.kind === 'date' || isYearOfIssue(walk, fact, at),
-  );
+  const isPeriodical = walk.facts.some(({ fact }) => fact.kind === 'date');
   const limit = walk.prepared.isEbook && !isPeriodical ? 2 : 4;
   const plausible = behind.filter(
     ({ found, at }) =>
@@ -205,11 +203,6 @@ function choose(walk: Walk, candidates: readonly Candidate[]): Candidate | undef
   const own = plausible.find(({ at }) => isDash(walk.tokens, at - 1));
   const leading = candidates.find(({ at }) => at === firstText);
   return own ?? plausible[0] ?? (leading && volumeAt < 0 && isLeading(walk, leading) ? leading : undefined);
-}
-
-/** A season and its year: "Edge 325 - Christmas 2018". */
-function isYearOfIssue({ roles }: Walk, { kind }: Fact, at: number): boolean {
-  return kind === 'year' && roles[at] === 'number';
 }
 
 /** Whether a dash between spaces is at `at`. */

@@ -11,7 +11,7 @@ import { type Token, tokenize } from '../tokens/tokens.ts';
 import { trimSeparators } from '../tokens/trim.ts';
 import { formatOfPhrase } from '../words/formats.ts';
 import { isOfWord } from '../words/markers.ts';
-import { isSeason } from '../words/months.ts';
+import { monthOfSeason } from '../words/months.ts';
 import { readIsbn, toIsbn13 } from './isbn.ts';
 import { readDate } from './read-date.ts';
 import { isChecksum, readPhrase } from './read-phrase.ts';
@@ -98,7 +98,7 @@ function readNamedDate({ text, open }: BracketText, tokens: readonly Token[]): r
     : undefined;
   if (years) {
     const name = text.slice(0, space);
-    return isSeason(name) ? years : [...years, { kind: 'publisher', text: trimSeparators(name) }];
+    return monthOfSeason(name) ? years : [...years, { kind: 'publisher', text: trimSeparators(name) }];
   }
   // A date has at most seven tokens.
   for (let at = Math.max(1, tokens.length - 7); at < tokens.length; at++) {
@@ -110,7 +110,7 @@ function readNamedDate({ text, open }: BracketText, tokens: readonly Token[]): r
     const name = trimSeparators(text.slice(0, last?.start));
     const kind = events.has(name) || note.test(name) ? 'tag' : 'publisher';
     const found = isYear ? [{ kind: 'year', year } as const] : (date?.facts ?? []);
-    return isSeason(name) ? found : [...found, { kind, text: name }];
+    return monthOfSeason(name) ? found : [...found, { kind, text: name }];
   }
   return undefined;
 }

@@ -3,7 +3,7 @@
 import { gluedAt } from '../numbers/read-number.ts';
 import { isBoundary, latestYear, type Reading } from '../tokens/token-reading.ts';
 import type { Token } from '../tokens/tokens.ts';
-import { isSeason, monthOfName } from '../words/months.ts';
+import { monthOfName, monthOfSeason } from '../words/months.ts';
 
 /** Magazines have at most 53 issues a year. */
 const maxIssue = 53;
@@ -23,9 +23,10 @@ export function readDate(tokens: readonly Token[], at: number): Reading | undefi
 /** "Linux Format - Summer 2023": a dash precedes the season, because titles may end in one. */
 function readSeason(tokens: readonly Token[], at: number): Reading | undefined {
   const isApart = tokens[at - 1]?.plain === '-' && tokens[at - 1]?.glued === false;
-  if (!isApart || !isSeason(tokens[at]?.plain ?? '') || !isBoundary(tokens, at + 2)) return undefined;
-  const year = Number(/^(?:19|20)[0-9]{2}$/.exec(tokens[at + 1]?.plain ?? '')?.[0]);
-  return year <= latestYear ? { facts: [{ kind: 'year', year }], next: at + 2 } : undefined;
+  const month = monthOfSeason(tokens[at]?.plain ?? '');
+  const year = tokens[at + 1]?.plain ?? '';
+  if (!isApart || !month || !(Number(year) <= latestYear) || !isBoundary(tokens, at + 2)) return undefined;
+  return toReading(year, String(month).padStart(2, '0'), undefined, at + 2);
 }
 
 function readYearFirst(tokens: readonly Token[], at: number): Reading | undefined {

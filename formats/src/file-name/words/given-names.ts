@@ -1,4 +1,4 @@
-// Common given names in the languages of known libraries. They tell "Snow Crash - Neal Stephenson" from "Neal
+// Common given names in the languages of known libraries. They distinguish "Snow Crash - Neal Stephenson" from "Neal
 // Stephenson - Snow Crash".
 import { plainWord } from '../tokens/code-points.ts';
 

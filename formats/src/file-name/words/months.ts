@@ -20,16 +20,22 @@ const byName = new Map(
   rows.flatMap((row, i) => row.split(' ').map((name): [string, number] => [plainWord(name), i + 1])),
 );
 
-const seasons = new Set(
-  `spring summer autumn fall winter printemps été automne hiver frühling frühjahr sommer herbst primavera verano otoño
-  invierno estate autunno inverno весна лето осень зима christmas holiday noël weihnachten natale navidad`
-    .split(/\s+/)
-    .map(plainWord),
+const seasonRows: readonly (readonly [month: number, names: string])[] = [
+  [3, 'spring printemps frühling frühjahr primavera весна'],
+  [6, 'summer été sommer verano estate лето'],
+  [9, 'autumn fall automne herbst otoño autunno осень'],
+  [12, 'winter hiver invierno inverno зима christmas holiday noël weihnachten natale navidad'],
+];
+
+const bySeason = new Map(
+  seasonRows.flatMap(([month, names]) =>
+    names.split(' ').map((name): [string, number] => [plainWord(name), month]),
+  ),
 );
 
-/** Whether a word is a season of the year or a feast ("Summer 2019"). */
-export function isSeason(word: string): boolean {
-  return word.length <= 12 && seasons.has(plainWord(word));
+/** Returns the month of a quarterly issue that is named by a season or a feast ("Summer 2019"). */
+export function monthOfSeason(word: string): number | undefined {
+  return word.length <= 12 ? bySeason.get(plainWord(word)) : undefined;
 }
 
 /** Returns 1 to 12 for the name or abbreviation of a month. */

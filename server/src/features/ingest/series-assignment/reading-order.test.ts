@@ -112,6 +112,41 @@ describe('reading order', () => {
     ['numbers before titles', 'Tale 001', 'Tale 002', 'Sketches'],
     ['two files of one issue', 'Tale 001', 'Tale 001 (Variant)', 'Tale 002'],
     ['magazines by date', 'a/Wired - 2019-05', 'b/Wired - 2019-06', 'c/Wired - 2019-11', 'd/Wired - 2020-01'],
+    ['issues of a year', '週刊 2023年52号', '週刊 2024年1号', '週刊 2024年2号', '週刊 2024年10号'],
+    [
+      'issues and months of a year',
+      'Tale 2022-25',
+      'Tale 2022-26',
+      'Tale 2023-01',
+      'Tale 2023-12',
+      'Tale 2023-13',
+    ],
+    [
+      'seasons of a year',
+      'Tale - Spring 2022',
+      'Tale - Summer 2022',
+      'Tale - Winter 2022',
+      'Tale - Spring 2023',
+    ],
+    ['numbers that continue over the years', 'Tale 2021年100号', 'Tale 2021年101号', 'Tale 2022年102号'],
+    [
+      'parts that begin again',
+      'Tale - Volume 01',
+      'Tale - Volume 11.5',
+      'Tale - Year 2 - Volume 01',
+      'Tale - Year 2 - Volume 04.5',
+    ],
+    ['numbered parts', 'Tale Part 1 v01', 'Tale Part 1 v02', 'Tale Part 2 v01', 'Tale Part 10 v01'],
+    ['parts whose volumes continue', 'Tale v01', 'Tale Part 2 v02', 'Tale v03'],
+    [
+      'a reading order',
+      '001 - Spider #529',
+      '002 - War #1',
+      '003 - War - Prologue',
+      '004 - Spider #532',
+      '005 - War Special #1',
+    ],
+    ['an extra between two chapters', 'Tale c002', 'Tale c002.5 - Omake', 'Tale c003', 'Tale v01 Extra'],
   ])('%s', (_, ...names) => {
     const files = named(...names);
     expect(inOrder(files)).toEqual(names);
@@ -219,8 +254,20 @@ describe('numbers', () => {
   });
 });
 
-const word = fc.constantFrom('Tale', 'tale', 'Tale Annual', 'Tale SP', 'Alpha', 'Omake', 'Tale TPB');
-const part = fc.constantFrom('', ' v01', ' v02', ' v02.5', ' v10', ' S01E02', ' 2019-05', ' (2011)');
+const word = fc.constantFrom(
+  ...['Tale', 'tale', 'Tale Annual', 'Tale SP', 'Alpha', 'Omake', 'Tale TPB', 'Tale Part 2', '01 - Tale'],
+);
+const part = fc.constantFrom(
+  '',
+  ' v01',
+  ' v02',
+  ' v02.5',
+  ' v10',
+  ' S01E02',
+  ' 2019-05',
+  ' (2011)',
+  ' 2019年1号',
+);
 const issue = fc.constantFrom('', ' c001', ' c002', ' c010.5', ' #1A', ' 003', ' #½', ' 001-003');
 const folder = fc.constantFrom('', 'Vol. 1/', 'Vol. 2/', 'Specials/', 'A/');
 const path = fc.tuple(folder, word, part, issue).map((parts) => `Tale/${parts.join('')}.cbz`);

@@ -9,6 +9,8 @@ export interface OrderFacts {
   part: Part;
   /** Kind of special: "annual", "tpb". Specials of one kind are adjacent. */
   group: string;
+  /** Part or year of the story, in which volumes may begin again: "Book - Part 2 Volume 1". */
+  section: number | null;
   /** Volume, season, or year of a run. May be fractional. */
   volume: number | null;
   /** Chapter or issue; null for a whole volume. May be fractional or negative. */
@@ -26,6 +28,10 @@ export interface OrderFacts {
   isByFile: boolean;
   /** Whether the book gets a number by its place if the series has no numbers. */
   isPlaced: boolean;
+  /** The number that the file name begins with. */
+  place: number | null;
+  /** The place precedes a series with its own number, so it belongs to a reading order: "001 - Civil War #3". */
+  isPlanned: boolean;
   /** Series name of a series that is identified by its name: books may spell it differently. */
   seriesName: string | null;
   /** Order key set by a user. Takes precedence over everything else. */
@@ -35,6 +41,7 @@ export interface OrderFacts {
 export const noFacts: OrderFacts = {
   part: 'main',
   group: '',
+  section: null,
   volume: null,
   number: null,
   suffix: '',
@@ -44,6 +51,8 @@ export const noFacts: OrderFacts = {
   isIssueDate: false,
   isByFile: false,
   isPlaced: false,
+  place: null,
+  isPlanned: false,
   seriesName: null,
   position: null,
 };

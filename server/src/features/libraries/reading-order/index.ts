@@ -9,7 +9,7 @@ import { type BookPlace, type OrderedSeries, readBooks } from './store.ts';
 export { findKeyAt } from './store.ts';
 
 /** Version of the rules. Increment it when the order changes: books of existing libraries are then placed again. */
-export const orderRules = '1';
+export const orderRules = '2';
 
 export { editFacts, noFacts, type OrderFacts, type Part, parseFacts, toFactsJson } from './facts.ts';
 export { type OrderSettings, type Placed, toInt32, toReadingOrder } from './order.ts';

@@ -48,6 +48,10 @@ interface Run {
   volumes: Volumes;
   /** Dates take precedence over numbers. */
   isDated: boolean;
+  /** Volumes begin again in each section. */
+  hasSections: boolean;
+  /** All names begin with a place in a reading order. */
+  isPlanned: boolean;
   settings: OrderSettings;
 }
 
@@ -62,6 +66,8 @@ export function toReadingOrder(
   const run: Run = {
     volumes: gatherVolumes(main.map(({ facts }) => facts)),
     isDated: isDated(main),
+    hasSections: hasSections(main),
+    isPlanned: isPlanned(books),
     settings,
   };
   const keys = books.map((book) => toKey(book, run));
@@ -73,17 +79,43 @@ export function toReadingOrder(
 
 const isMain = ({ part }: OrderFacts): boolean => part === 'main';
 
-/** Issues are ordered by date if all have one, and their numbers are missing or start again each year. */
+/**
+ * Issues are ordered by date if all have one, and a number is missing or the first number of a year is not greater than
+ * that of an earlier year.
+ */
 function isDated(main: readonly OrderedBook[]): boolean {
   if (main.length < 2 || !main.every(({ facts }) => facts.isIssueDate && facts.date !== null)) return false;
-  const years = new Map<string, string>();
-  return main.some(({ facts: { volume, number, date } }) => {
-    const year = date?.slice(0, 4) ?? '';
+  if (main.some(({ facts }) => facts.number === null)) return true;
+  const firsts = new Map<string, number>();
+  for (const { facts } of main) {
+    const key = `${facts.volume} ${facts.date?.slice(0, 4)}`;
+    const number = facts.number ?? 0;
+    firsts.set(key, Math.min(number, firsts.get(key) ?? number));
+  }
+  const years = [...firsts].map(([key, first]) => ({ volume: key.slice(0, -5), year: key.slice(-4), first }));
+  return years.some((one) =>
+    years.some(({ volume, year, first }) => volume === one.volume && year > one.year && first <= one.first),
+  );
+}
+
+/** Whether volumes with the same numbers occur in several sections. */
+function hasSections(main: readonly OrderedBook[]): boolean {
+  const sections = new Map<string, number | null>();
+  return main.some(({ facts: { volume, number, section } }) => {
     const key = `${volume} ${number}`;
-    const isAgain = years.has(key) && years.get(key) !== year;
-    years.set(key, year);
-    return number === null || isAgain;
+    const isAgain = sections.has(key) && sections.get(key) !== section;
+    sections.set(key, section);
+    return isAgain;
   });
+}
+
+/** Names of a reading order begin with their places, and some have the number of their own series. */
+function isPlanned(books: readonly OrderedBook[]): boolean {
+  return (
+    books.length > 1 &&
+    books.every(({ facts }) => facts.place !== null) &&
+    books.some(({ facts }) => facts.isPlanned)
+  );
 }
 
 function toKey({ facts, titleKey, pathKey }: OrderedBook, run: Run): string {
@@ -92,16 +124,22 @@ function toKey({ facts, titleKey, pathKey }: OrderedBook, run: Run): string {
   if (facts.isByFile || run.settings.bookOrder === 'file_name') return join('1', path);
   if (run.settings.bookOrder === 'title') return join('1', title, path);
   const slots = isMain(facts) ? toMainSlots(facts, run) : toSpecialSlots(facts, run);
-  const key = join(...slots, facts.edition, title, path);
+  const place = run.isPlanned && facts.place !== null ? [encodeNumber(facts.place)] : [];
+  const key = join(...place, ...slots, facts.edition, title, path);
   if (run.settings.bookOrder !== 'release_date') return key;
   return join(facts.date === null ? last : toDateSlot(facts.date), key);
 }
 
-/** Part, volume, number and sub-number. */
-function toMainSlots(facts: OrderFacts, { volumes, isDated }: Run): string[] {
+/** Part, section, volume, number and sub-number. */
+function toMainSlots(facts: OrderFacts, run: Run): string[] {
+  if (!run.hasSections) return toSectionSlots(facts, run);
+  return [`1${encodeNumber(facts.section ?? 0)}`, ...toSectionSlots(facts, run)];
+}
+
+function toSectionSlots(facts: OrderFacts, { volumes, isDated }: Run): string[] {
   const { volume, number, suffix, date } = facts;
   if (isDated && date !== null)
-    return [`1${toDateSlot(date)}`, number === null ? '' : encodeNumber(number), suffix];
+    return [`1${toDateSlot(toIssueDate(date, number))}`, number === null ? '' : encodeNumber(number), suffix];
   if (number === null) {
     if (volume !== null) return [`1${encodeNumber(volume)}`, whole, ''];
     return [`1${last}`, facts.isIssueDate && date !== null ? toDateSlot(date) : last, ''];
@@ -110,12 +148,17 @@ function toMainSlots(facts: OrderFacts, { volumes, isDated }: Run): string[] {
   return [`1${home === null ? last : encodeNumber(home)}`, encodeNumber(number), suffix];
 }
 
+/** Issues of a year are ordered like months, because both forms occur in one magazine: "2023-07", "2023-23". */
+function toIssueDate(date: string, number: number | null): string {
+  return date.length > 4 || number === null ? date : `${date}-${String(number).padStart(2, '0')}`;
+}
+
 /** Specials follow the main run, ordered by kind, number and date, or the issue of the same number. */
 function toSpecialSlots(facts: OrderFacts, run: Run): string[] {
   const { part, group, volume, number, suffix, date } = facts;
   if (run.settings.specials === 'by_number' && number !== null) {
-    const [home = '', issue = ''] = toMainSlots({ ...facts, isIssueDate: false }, { ...run, isDated: false });
-    return [home, issue, `${last}${group}`];
+    const slots = toMainSlots({ ...facts, isIssueDate: false }, { ...run, isDated: false });
+    return [...slots.slice(0, -1), `${last}${group}`];
   }
   const slot = number === null ? (date === null ? last : toDateSlot(date)) : encodeNumber(number);
   return [

@@ -3,6 +3,7 @@ import type { NumberStrategy, SeriesStrategy } from '@lectern/contract/values';
 import { parseFolderName } from '@lectern/formats/file-name/parse-name';
 import type { ParsedName } from '@lectern/formats/file-name/parsed-name';
 import { formatOfPhrase } from '@lectern/formats/file-name/words/formats';
+import { markerOfWord } from '@lectern/formats/file-name/words/markers';
 import type { EmbeddedMetadata } from '@lectern/formats/metadata';
 import { noFacts, type OrderFacts, type Part } from '#features/libraries/reading-order/index.ts';
 import { fold } from '#infrastructure/text/fold.ts';
@@ -42,17 +43,47 @@ export function toOrderFacts(sources: OrderSources): OrderFacts {
     ...noFacts,
     part,
     group,
+    section: toSection(parsed.series ?? ''),
     volume,
     number: toIssue(shown, volume, chapter),
     suffix: toSuffix(shown?.text ?? ''),
     shown,
     edition: toSortKey(metadata.edition ?? parsed.edition ?? ''),
     date: metadata.releaseDate ?? toDate(parsed),
-    isIssueDate: isMagazine || parsed.month !== undefined,
+    isIssueDate: isMagazine || parsed.month !== undefined || parsed.isOfYear === true,
     isByFile,
     isPlaced:
       part === 'main' && (isByFile || numberStrategy === 'smart') && !unrelated.includes(seriesStrategy),
+    place: toPlace(parsed),
+    isPlanned: parsed.place !== undefined,
   };
+}
+
+const sectionWords = new Set([
+  'year',
+  'arc',
+  'act',
+  'cycle',
+  'phase',
+  'stage',
+  'saga',
+  'jahr',
+  'année',
+  'zyklus',
+]);
+const section = /(\p{L}{2,12})\.? ?#?([0-9]{1,2})(?![0-9])|第?([0-9]{1,2})[部幕章期季]/gu;
+
+/** The last numbered word of the series: "Book - Part 2" → 2, "Elite - Year 2" → 2, "冒険 第7部" → 7. */
+function toSection(series: string): number | null {
+  let value: string | undefined;
+  for (const [, word = '', number, counted] of series.matchAll(section))
+    if (counted || sectionWords.has(fold(word)) || markerOfWord(word)) value = counted ?? number;
+  return value === undefined ? null : Number(value);
+}
+
+/** The number before a title is a place as well: "01 - Prologue". */
+function toPlace({ place, series, number }: ParsedName): number | null {
+  return place ?? (series === undefined ? (number?.value ?? null) : null);
 }
 
 /** The issue or chapter. A number that is the volume is none. */
@@ -85,6 +116,7 @@ function toPart(sources: OrderSources): [Part, group: string] {
   if (type === 'artbook') return ['extra', 'artbook'];
   if (type === 'oneshot' || type === 'omnibus') return ['special', type];
   if (hasSeriesPosition(metadata)) return ['main', ''];
+  if (isBetween(parsed)) return ['main', ''];
   if (parsed.isSpecial) return toNamed(parsed.format ?? parsed.bookType ?? '', parsed.name);
   for (const folder of foldersBelow) {
     const { isSpecial, format, bookType, name } = parseFolderName(folder);
@@ -97,6 +129,12 @@ const toNamed = (format: string, name: string): [Part, group: string] =>
   extraWords.test(fold(name)) || fold(format) === 'artbook'
     ? ['extra', fold(format)]
     : ['special', fold(format)];
+
+/** "c002.5 - Omake": the chapter or volume is a place between two books. */
+function isBetween({ chapter, volume }: ParsedName): boolean {
+  const value = chapter ?? volume;
+  return value !== undefined && !Number.isInteger(value);
+}
 
 /** Ebooks state their position in the series, and a fraction is a place between two books. */
 function hasSeriesPosition({ source, number }: OrderMetadata): boolean {
