@@ -36,8 +36,8 @@ export function readArchiveRecord(text: string): ArchiveRecord | undefined {
   };
 }
 
-/** "Tolkien, J. R. R_": restores the point of the last initial. Removes names in brackets. */
+/** "Tolkien, J. R. R_": restores the point of the last initial. Omits names in brackets. */
 function withPoint(people: string): string {
-  const names = trimSeparators(people.replace(/[[(][^\])]*[\])]/g, ''));
+  const names = trimSeparators(people.split(/[[(]/, 1)[0] ?? '');
   return /, .*\p{Lu}$/u.test(names) && /(?:^|[ .])\p{Lu}$/u.test(names) ? `${names}.` : names;
 }
