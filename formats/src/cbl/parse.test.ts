@@ -17,3 +17,13 @@ test('limits the length of names and numbers of a read list', () => {
   expect(entries[0]?.year?.length).toBeLessThanOrEqual(32);
   expect(entries[0]?.volume).toBe('2012');
 });
+
+test('reads a list that is not well-formed', () => {
+  const { entries } = parse(
+    '<ReadingList><Name>X & Y</Name><Books><Book Series="Hawk & Dove" Number="1"><Book Series="Hawk" Number=2></Books>',
+  );
+  expect(entries).toEqual([
+    { series: 'Hawk & Dove', number: '1' },
+    { series: 'Hawk', number: '2' },
+  ]);
+});

@@ -22,7 +22,10 @@ const maxEntries = 10_000;
 /** Maximum characters of a series name, and of a number or year. */
 const maxLengths = { name: 255, number: 32 };
 
-/** Throws FormatError `parser` if the file is too large, malformed XML, or not a read list. */
+/**
+ * Reads lists that are not well-formed as well, because users edit them by hand. Throws FormatError `parser` if the file
+ * is too large or not a read list.
+ */
 export function parseCbl(bytes: Uint8Array, limits: Limits): CblList {
   const root = read(bytes, limits);
   if (root.name.toLowerCase() !== 'readinglist')
@@ -44,7 +47,7 @@ export function parseCbl(bytes: Uint8Array, limits: Limits): CblList {
 
 function read(bytes: Uint8Array, limits: Limits): XmlElement {
   try {
-    return parseXml(bytes, limits);
+    return parseXml(bytes, limits, { onRepair: () => undefined });
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     throw new FormatError('parser', error.message, { cause: error });

@@ -46,6 +46,9 @@ const toPeople = (text: string): string[] | undefined =>
       : text.split(',', maxListItems).flatMap((name) => splitPeople(name)),
   );
 
+/** "Vol. 2", "v2". */
+const volumeWord = /^\s{0,9}(?:v|vol|volume)\.?\s{0,9}(?=\d)/i;
+
 const yesNo: ReadonlyMap<string, boolean> = new Map([
   ['yes', true],
   ['true', true],
@@ -72,7 +75,7 @@ export const comicInfoFields: ReadonlyMap<string, FieldReader> = new Map<string,
   ['series', line('series')],
   ['number', line('number')],
   ['count', whole('count', 1)],
-  ['volume', whole('volume', 0)],
+  ['volume', field('volume', (text) => parseWhole(text.replace(volumeWord, ''), 0))],
   ['alternateseries', line('alternateSeries')],
   ['alternatenumber', line('alternateNumber')],
   ['alternatecount', whole('alternateCount', 1)],

@@ -245,6 +245,16 @@ test('reads each value of a ComicInfo with unusual forms', () => {
   });
 });
 
+test.each([
+  ['Vol. 2', 2],
+  ['v3', 3],
+  [' Volume 4', 4],
+  ['II', undefined],
+])('reads the volume "%s" as %s', (text, volume) => {
+  const bytes = Buffer.from(`<ComicInfo><Title>A</Title><Volume>${text}</Volume></ComicInfo>`);
+  expect(parseComicInfo(bytes, defaultLimits)).toEqual({ title: 'A', ...(volume && { volume }) });
+});
+
 test('limits the length of text and the number of pages', () => {
   const limits = { ...defaultLimits, maxTextLength: 10, maxPages: 2 };
   const info = parseComicInfo(

@@ -134,8 +134,10 @@ function isName(name: string): boolean {
   const [last = '', given, more] = name.split(/, ?/);
   const words = `${given ?? ''} ${last}`.trim().split(/ /);
   if (more !== undefined || words.length < 2 || words.length > 5) return false;
+  // "Ursula K. Le Guin", "Le Guin, Ursula K."
+  const isCertain = given !== undefined || isGivenName(words[0] ?? '');
   return words.every((word, i) => {
-    if (i > 0 && particles.has(given ? word.toLowerCase() : word)) return true;
+    if (i > 0 && particles.has(isCertain ? word.toLowerCase() : word)) return true;
     return /^(?:\p{Lu}|\p{Lo})/u.test(word) && !notNames.has(word.toLowerCase());
   });
 }

@@ -41,6 +41,10 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
       { series: 'Earthsea', number: '1', title: 'A Wizard of Earthsea', authors: ['Ursula K. Le Guin'] },
     ],
     [
+      'The Lathe of Heaven - Ursula K. Le Guin.epub',
+      { title: 'The Lathe of Heaven', authors: ['Ursula K. Le Guin'] },
+    ],
+    [
       'Terry Pratchett, Neil Gaiman - Good Omens.epub',
       { title: 'Good Omens', authors: ['Terry Pratchett', 'Neil Gaiman'] },
     ],

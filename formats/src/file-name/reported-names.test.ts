@@ -182,6 +182,20 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
       { chapter: 54, volume: 0, series: 'Quiet Yard', title: 'The Gate' },
     ],
   ],
+  'reads letters before numbers of any width': [
+    ['T01 - Un.cbz', { volume: 1, title: 'Un' }],
+    ['T10 - Dix.cbz', { volume: 10, title: 'Dix' }],
+    ['T2 - Judgment Day.cbz', { title: 'T2 - Judgment Day' }],
+    ['Gosu E09.cbz', { chapter: 9, series: 'Gosu' }],
+    ['Gosu E10.cbz', { chapter: 10, series: 'Gosu' }],
+    ['BMW E36.pdf', { title: 'BMW E36' }],
+    ['S1.cbz', { volume: 1 }],
+    ['daredevil-1964-168.cbz', { series: 'daredevil-1964', number: '168' }],
+    [
+      'Tale 80-Page Giant 01 (2015).cbz',
+      { isSpecial: true, format: 'Special', year: 2015, series: 'Tale 80-Page Giant', number: '1' },
+    ],
+  ],
   'reads signs that file systems replace, and stops before a dash': [
     ['Batman_ Year One 02.cbz', { series: 'Batman: Year One', number: '2' }],
     ['The Gate. - Vol. 06 Ch. 034.5.cbz', { volume: 6, chapter: 34.5, series: 'The Gate.' }],
@@ -221,6 +235,9 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
     ['Edge 325 - Christmas 2018.pdf', { year: 2018, month: 12, series: 'Edge', number: '325' }],
     ['Endless Summer 2020.pdf', { year: 2020, title: 'Endless Summer 2020' }],
     ['Наука и жизнь 2021 №03.pdf', { isOfYear: true, year: 2021, series: 'Наука и жизнь', number: '3' }],
+    ['MagPi 99.pdf', { series: 'MagPi', number: '99' }],
+    ['MagPi 120.pdf', { series: 'MagPi', number: '120' }],
+    ['MagPi 120.epub', { title: 'MagPi 120' }],
     ['CHIP 03_2022.pdf', { year: 2022, month: 3, series: 'CHIP' }],
   ],
   'reads exact fractions': [

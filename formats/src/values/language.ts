@@ -3,6 +3,7 @@ import { languageOfName } from '../file-name/words/languages.ts';
 
 const known = new Map<string, string | undefined>();
 const maxKnown = 500;
+const countries = new Set(['jp', 'kr', 'cn', 'tw', 'cz', 'dk', 'gb', 'gr', 'ua']);
 
 /**
  * Returns the canonical tag of a tag, of the English name of a language, or of its name in itself. Returns
@@ -12,7 +13,8 @@ export function parseLanguage(text: string): string | undefined {
   const tag = text.trim().replaceAll('_', '-').toLowerCase();
   if (tag.length > 50) return undefined;
   if (known.has(tag)) return known.get(tag);
-  const canonical = toCanonical(tag) ?? findByName(tag);
+  // "jp", "cn" and "gb" are countries, and no codes of languages.
+  const canonical = (countries.has(tag) ? languageOfName(tag) : toCanonical(tag)) ?? findByName(tag);
   // Books repeat the same few tags, and canonicalizing one takes 2 µs. Hostile tags must not fill memory.
   if (known.size < maxKnown) known.set(tag, canonical);
   return canonical;
@@ -35,8 +37,8 @@ const named =
 const byName = new Map<string, string>();
 
 function findByName(text: string): string | undefined {
-  // "English (US)" and "English, American".
-  const name = (text.split(/[([,]/, 1)[0] ?? '').trim();
+  // "English (US)", "English, American" and "Spanish; Castilian".
+  const name = (text.split(/[([,;/]/, 1)[0] ?? '').trim();
   if (name.length < 2) return undefined;
   if (byName.size === 0) {
     const english = new Intl.DisplayNames('en', { type: 'language' });

@@ -46,14 +46,18 @@ const scientific = /\de[+-]?\d/i;
 
 /**
  * Returns the value of an issue number: "001" 1, "1.5" 1.5, "½" 0.5, "1½" 1.5, "1/2" 0.5, "-1" -1, "1A" 1,
- * "Annual 1" 1. Returns undefined if the text contains no number, a number of more than nine digits, or
+ * "Annual 1" 1, "1,000,000" 1000000, "5/6" 5. Returns undefined if the text contains no number, a number of more than nine digits, or
  * scientific notation.
  */
 export function parseIssueNumber(text: string): number | undefined {
   // Full-width digits are accepted; vulgar fractions must not be decomposed.
   const trimmed = text.trim().replace(/[０-９．]/g, (digit) => digit.normalize('NFKC'));
   if (trimmed.length > 100 || scientific.test(trimmed) || /\d{10}/.test(trimmed)) return undefined;
-  const slashed = /^(?:(\d{1,4}) )?(\d)[/⁄]([1-9])$/.exec(trimmed);
+  // "1,000,000" has separators of thousands, "1,5" a decimal comma.
+  const grouped = /^[-−]?\d{1,3}(?:,\d{3})+$/.test(trimmed) ? trimmed.replaceAll(',', '') : undefined;
+  if (grouped !== undefined) return parseIssueNumber(grouped);
+  // "5/6" is a double issue.
+  const slashed = /^(?:(\d{1,4}) )?([1-3])[/⁄]([2-9])$/.exec(trimmed);
   if (slashed !== null) return Number(slashed[1] ?? 0) + Number(slashed[2]) / Number(slashed[3]);
   const fraction = [...trimmed].find((character) => fractions.has(character));
   const match = numberPattern.exec(trimmed);

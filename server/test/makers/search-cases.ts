@@ -56,6 +56,11 @@ export const texts: readonly Text[] = [
   { title: 'Batgirl' },
   { title: 'どろへどろ' },
   { title: 'Lilo & Stitch' },
+  { title: 'ヴィンランド・サガ' },
+  { title: 'Hunter × Hunter' },
+  { title: 'Tokyo Ghoul:re' },
+  { title: 'Weapon X' },
+  { title: 'Shōnen Quartz' },
 ];
 
 /** Queries and the titles they must find, in any order. */
@@ -116,6 +121,15 @@ export const expectations: [string, string[]][] = [
   ['youre', ["You're Here"]],
   ['you’re', ["You're Here"]],
   ['doctorwho', ['Doctor Who']],
+  ['ヴィンランドサガ', ['ヴィンランド・サガ']],
+  ['ヴィンランド・サガ', ['ヴィンランド・サガ']],
+  ['hunterxhunter', ['Hunter × Hunter']],
+  ['hunterhunter', ['Hunter × Hunter']],
+  ['hunter x hunter', ['Hunter × Hunter']],
+  ['tokyoghoul', ['Tokyo Ghoul:re']],
+  ['weaponx', ['Weapon X']],
+  ['shounen', ['Shōnen Quartz']],
+  ['shonen', ['Shōnen Quartz']],
   ['jk rowling', ['Doctor Who']],
   ['bat girl', ['Batgirl']],
   ['bat-girl', ['Batgirl']],

@@ -85,7 +85,8 @@ function isBehindMark(tokens: readonly Token[], at: number): boolean {
 function isSlugNumber({ tokens, prepared }: Walk, at: number): boolean {
   if (prepared.isEbook || prepared.plain.includes(' ') || at < 4 || tokens[at - 1]?.plain !== '-')
     return false;
-  return tokens[at - 2]?.kind === 'word' && tokens[at - 3]?.plain === '-' && tokens[at - 4]?.kind === 'word';
+  const isName = tokens[at - 2]?.kind === 'word' || isYearToken(tokens[at - 2]);
+  return isName && tokens[at - 3]?.plain === '-' && tokens[at - 4]?.kind === 'word';
 }
 
 /** "one-piece-1050", "the-boxer-12-2019-digital", "the-boxer-12-raw". */
@@ -195,7 +196,9 @@ function choose(walk: Walk, candidates: readonly Candidate[]): Candidate | undef
   const volumeAt = walk.facts.find(({ fact }) => fact.kind === 'volume')?.at ?? -1;
   const behind = later.filter(({ at, ends }) => ends && at > volumeAt);
   const isPeriodical = walk.facts.some(({ fact }) => fact.kind === 'date');
-  const limit = walk.prepared.isEbook && !isPeriodical ? 2 : 4;
+  const { isEbook, isPdf } = walk.prepared;
+  // Magazines are PDFs and have more than a hundred issues; "Fahrenheit 451.epub" is a title.
+  const limit = !isEbook || isPeriodical ? 4 : isPdf ? 3 : 2;
   const plausible = behind.filter(
     ({ found, at }) =>
       found.width <= limit || found.width > 4 || (found.width === 3 && walk.tokens[at - 1]?.cjk),

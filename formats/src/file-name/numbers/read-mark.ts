@@ -106,16 +106,17 @@ function isBelieved({ tokens, at, state, found, letter }: LetterMark): boolean {
       return true;
     case 't':
       if (isSlugTome(tokens, at, found)) return true;
+      if (at === 0 && found.width > 1 && ends) return true;
       return isFree && (found.padded || isDashAt(tokens, at - 1) || isTomeAt(tokens, at, found));
     case 'c':
       return found.padded || state.hasVolume || (!state.inBracket && (found.width > 2 || ends));
     case 's':
-      if (state.inBracket && at === 0 && !tokens[found.next]) return true;
+      if (at === 0 && !tokens[found.next]) return true;
       if (found.width > 2) return false;
       if (tokens[at - 1]?.plain === '-' && isChapterAt(tokens, found.next)) return true;
       return isFree && (isChapterAt(tokens, found.next) || (found.padded && ends));
     default:
-      return isFree && (state.afterFact || (found.padded && ends));
+      return isFree && (state.afterFact || (ends && (found.padded || (!state.isEbook && found.width === 2))));
   }
 }
 

@@ -14,6 +14,7 @@ export interface PreparedName {
   plain: string;
   /** Whether the name had an ebook extension (epub, pdf, mobi, …). */
   isEbook: boolean;
+  isPdf?: boolean;
   /** Language of a suffix: "manual.pt_BR.epub". */
   language?: string;
 }
@@ -32,18 +33,20 @@ const blanks = /[\s\p{Cc}_]+/gu;
 export function prepareFileName(name: string): PreparedName {
   let stem = clean(name);
   let isEbook = false;
+  let isPdf = false;
   for (let dot = stem.lastIndexOf('.'); dot > 0; dot = stem.lastIndexOf('.')) {
     const extension = stem.slice(dot + 1).toLowerCase();
     const ofEbook = ebookExtensions.includes(extension);
     if (!ofEbook && !comicExtensions.includes(extension)) break;
     isEbook ||= ofEbook;
+    isPdf ||= extension === 'pdf';
     stem = stem.slice(0, dot);
   }
   stem = withSigns(stem.replace(sourceSuffix, ''), isEbook);
   const suffix = languageSuffix.exec(stem);
   const language = suffix?.[1] ? languageOfTag(suffix[1], suffix[2]) : undefined;
   if (suffix && language) stem = stem.slice(0, suffix.index);
-  return { ...mirror(stem), isEbook, language };
+  return { ...mirror(stem), isEbook, isPdf, language };
 }
 
 /**

@@ -41,6 +41,12 @@ const rows: readonly Row[] = [
     special: true,
     inText: 'keep',
   },
+  {
+    words: 'giant size|king size|page giant|super spectacular|secret files',
+    format: 'Special',
+    special: true,
+    inText: 'keep',
+  },
   { words: 'hors série|sonderband|sonderheft|hs', format: 'Special', special: true, inText: 'keep' },
   {
     words: 'omnibus|compendium|intégrale|integral|gesamtausgabe',
@@ -82,5 +88,5 @@ for (const { words, format, bookType, special = false, inText } of rows) {
 
 /** Looks up a word or phrase, ignoring case, marks and hyphens. */
 export function formatOfPhrase(phrase: string): FormatWord | undefined {
-  return phrase.length <= 16 ? byPhrase.get(plainPhrase(phrase)) : undefined;
+  return phrase.length <= 20 ? byPhrase.get(plainPhrase(phrase)) : undefined;
 }

@@ -2,7 +2,7 @@
 import { plainPhrase } from '../tokens/code-points.ts';
 
 const names: Readonly<Record<string, string>> = {
-  en: 'eng english anglais englisch ingles',
+  en: 'eng gb english anglais englisch ingles',
   fr: 'fra fre french francais vf',
   de: 'deu ger german deutsch allemand',
   es: 'spa esp spanish espanol castellano',
@@ -11,15 +11,15 @@ const names: Readonly<Record<string, string>> = {
   nl: 'nld dut dutch nederlands',
   pl: 'pol polish polski',
   ru: 'rus russian русский рус',
-  uk: 'ukr ukrainian українська',
-  cs: 'ces cze czech',
+  uk: 'ukr ua ukrainian українська',
+  cs: 'ces cze cz czech',
   sv: 'swe swedish svenska',
-  da: 'dan danish dansk',
+  da: 'dan dk danish dansk',
   no: 'nor norwegian norsk',
   fi: 'fin finnish suomi',
   hu: 'hun hungarian magyar',
   tr: 'tur turkish turkce',
-  el: 'ell gre greek ελληνικα',
+  el: 'ell gre gr greek ελληνικα',
   ro: 'ron rum romanian',
   ca: 'cat catalan catala',
   he: 'heb hebrew עברית',
@@ -45,10 +45,13 @@ for (const [tag, words] of Object.entries(names)) {
   }
 }
 byName.set('pt br', 'pt-BR');
+byName.set('brazilian portuguese', 'pt-BR');
+byName.set('simplified chinese', 'zh-Hans');
+byName.set('traditional chinese', 'zh-Hant');
 
 /** "fr", "FRA", "French", "Français" → "fr". Returns undefined for unknown languages. */
 export function languageOfName(text: string): string | undefined {
-  return text.length <= 12 ? byName.get(plainPhrase(text)) : undefined;
+  return text.length <= 20 ? byName.get(plainPhrase(text)) : undefined;
 }
 
 /** Returns the tag of a two-letter code with an optional region, or undefined for an unknown code. */

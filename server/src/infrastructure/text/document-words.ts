@@ -7,7 +7,7 @@ import { lastSign, type Segment, toPairs, toSegments, toWord } from './words.ts'
 export const fieldGap = '\ue000';
 
 /** Increased when the words of documents change. Existing documents are then written again. */
-export const wordsVersion = 1;
+export const wordsVersion = 2;
 
 /** Longer runs are paths or lists, not names. */
 const maxParts = 4;
@@ -48,6 +48,7 @@ const isPlain = /^[a-z0-9]*(?: [a-z0-9]+)*$/;
 /** A single word of ASCII letters or digits, with punctuation around it. Most tokens are. */
 const isSingle = /^[("'[]*[a-z0-9]+[)"'\].,:;!?]*$/;
 const cross = /[\u00d7\u2573\u2715\u2716]/;
+const spacedCross = / ([\u00d7\u2573\u2715\u2716]) /g;
 /** Initials of names: `J. K. Rowling`. */
 const initials = /(?<![\p{L}\p{N}])(\p{L}\.) (?=\p{L}\.)/gu;
 const wordsForAnd = ['and', 'und', 'et', 'y'];
@@ -57,13 +58,15 @@ function* listForms(text: string, folded: string, joinsNeighbours: boolean): Gen
   yield* spellUmlauts(text);
   if (isPlain.test(folded)) return;
   let isAnd = false;
-  const joined = folded.includes('. ') ? folded.replace(initials, '$1') : folded;
+  const joined = (folded.includes('. ') ? folded.replace(initials, '$1') : folded).replace(spacedCross, '$1');
   for (const token of joined.split(' ')) {
     if (isSingle.test(token)) continue;
     isAnd ||= token.includes('&') || token === '+';
     const segments = toSegments(token);
     const together = joinSegments(segments);
     if (together) yield together;
+    const signs = joinSigns(segments);
+    if (signs !== undefined) yield [...toPairs(signs), lastSign(signs)];
     if (cross.test(token)) {
       const without = joinSegments(segments.filter(({ text: part }) => part !== 'x'));
       if (without) yield without;
@@ -89,29 +92,53 @@ export function joinSegments(segments: readonly Segment[]): string[] | undefined
   return words.length < segments.length ? words : undefined;
 }
 
+/** Names of a script without spaces, written together: `ヴィンランド・サガ`. Undefined for a single name. */
+export function joinSigns(segments: readonly Segment[]): string | undefined {
+  if (segments.length < 2 || segments.length > maxParts || segments.some(({ kind }) => kind !== 'signs'))
+    return undefined;
+  const joined = segments.map(({ text }) => text).join('');
+  return joined.length <= maxJoinedLength ? joined : undefined;
+}
+
 function* joinNeighbours(folded: string): Generator<readonly string[]> {
   let before: string | undefined;
   for (const token of folded.split(' ', maxNeighbours)) {
-    const [segment, ...others] = toSegments(token);
-    const word = segment?.kind === 'letters' && others.length === 0 ? segment.text : undefined;
+    // `Tokyo Ghoul:re` is found as `tokyoghoul`.
+    const segments = toSegments(token);
+    const word = toLetters(segments[0]);
     const joined = before !== undefined && word !== undefined ? joinWords(before, word) : undefined;
     if (joined !== undefined) yield [joined];
-    before = word;
+    before = toLetters(segments.at(-1));
   }
 }
 
-/** Undefined for single letters and long words. */
+const toLetters = (segment: Segment | undefined): string | undefined =>
+  segment?.kind === 'letters' ? segment.text : undefined;
+
+/** Undefined for long words and single letters, except behind a word: `Weapon X`. */
 export const joinWords = (first: string, second: string): string | undefined =>
-  first.length > 1 && second.length > 1 && first.length + second.length <= maxJoinedLength
+  first.length > (second.length > 1 ? 1 : 3) && first.length + second.length <= maxJoinedLength
     ? first + second
     : undefined;
 
-const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
-const umlaut = /[äöüåø]/g;
+/** German and Scandinavian letters, and the long vowels of Japanese names. */
+const umlauts: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  å: 'aa',
+  ø: 'oe',
+  ā: 'aa',
+  ē: 'ee',
+  ī: 'ii',
+  ō: 'ou',
+  ū: 'uu',
+};
+const umlaut = /[äöüåøāēīōū]/g;
 /** Also of texts in decomposed form. */
-const hasUmlaut = /[äöüåøÄÖÜÅØ]|\u0308|\u030a/;
+const hasUmlaut = /[äöüåøāēīōūÄÖÜÅØĀĒĪŌŪ]|\u0308|\u030a|\u0304/;
 
-/** Words as typed without these letters: `Flüsse` as `fluesse`. */
+/** Words as typed without these letters: `Flüsse` as `fluesse`, `Shōnen` as `shounen`. */
 function* spellUmlauts(text: string): Generator<readonly string[]> {
   if (!hasUmlaut.test(text)) return;
   const lower = text.normalize('NFC').toLowerCase();

@@ -1,6 +1,6 @@
 // Parses the text of a search box (`fullTextSearch`) into words. Any text is valid.
 
-import { joinSegments, joinWords } from './document-words.ts';
+import { joinSegments, joinSigns, joinWords } from './document-words.ts';
 import { fold } from './fold.ts';
 import { lastSign, type Segment, toPairs, toSegments, toWord } from './words.ts';
 
@@ -51,7 +51,8 @@ function toPhrase(text: string, isQuoted: boolean): Phrase | undefined {
   const words = segments.flatMap((segment) => toQueryWords(segment, segment === last));
   const isSingleSign = last.kind === 'signs' && toPairs(last.text).length === 0;
   const isPrefix = isSingleSign || (last.kind !== 'signs' && !isQuoted);
-  const joined = isQuoted ? undefined : joinSegments(segments);
+  const signs = isQuoted ? undefined : joinSigns(segments);
+  const joined = isQuoted ? undefined : signs === undefined ? joinSegments(segments) : toPairs(signs);
   return joined ? { words, isPrefix, others: [joined] } : { words, isPrefix };
 }
 

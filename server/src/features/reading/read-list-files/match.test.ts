@@ -63,3 +63,26 @@ test('looks for the names of a series with its volume', () => {
     expect.arrayContaining(['Hawk', 'Hawk (2)', 'Hawk v2', 'Hawk Vol. 2'].map((name) => toSortKey(name))),
   );
 });
+
+test.each([
+  ['Batman: Year One', 'Batman - Year One'],
+  ['Batman: Year One', 'Batman Year One'],
+  ['Hawk & Dove', 'Hawk and Dove'],
+  ['Spider-Man/Deadpool', 'Spider-Man - Deadpool'.replace(' - ', '-')],
+  ['What If...?', 'What If...'],
+  ['Hawk Annual', 'Hawk'],
+])('looks for "%s" as "%s"', (series, name) => {
+  expect(toSeriesKeys({ series })).toContain(toSortKey(name));
+  expect(toSeriesKeys({ series, volume: '1987' })).toContain(toSortKey(`${name} (1987)`));
+});
+
+test('matches specials in the series of the main run, and never an issue with the same number', () => {
+  const annual = aBook('Hawk Annual 1', null, { number: 1 });
+  const among = [aBook('Hawk 1', 1), annual, aBook('Hawk Annual 2', null, { number: 2 })];
+  expect(match({ series: 'Hawk Annual', number: '1' }, among)).toEqual(['matched', 'Hawk Annual 1']);
+  expect(match({ number: 'Annual 1' }, among)).toEqual(['matched', 'Hawk Annual 1']);
+  expect(match({ number: '1' }, among)).toEqual(['matched', 'Hawk 1']);
+  expect(match({ number: 'Annual 3' }, among)[0]).toBe('not_found');
+  const own = aBook('Annual 1', 1, { seriesTitleKey: toSortKey('Hawk Annual') });
+  expect(match({ series: 'Hawk Annual', number: '1' }, [own])).toEqual(['matched', 'Annual 1']);
+});

@@ -12,15 +12,39 @@ export interface Match {
   candidates: MatchingBook[];
 }
 
-/** Possible series keys of an entry: with and without text in brackets, year or volume. */
+/** Words of specials, whose books may be in the series of the main run. */
+const specialWord = / (annual|special)s?$/i;
+
+/**
+ * Possible series keys of an entry: with and without text in brackets, year or volume, with the signs that file systems
+ * allow ("Batman - Year One"), and without the word for specials.
+ */
 export function toSeriesKeys({ series, volume, year }: CblEntry): string[] {
   const plain = replaceBracketed(series, ' ').replace(/\s+/g, ' ').trim() || series;
-  const names = [series, plain];
+  const bases = [plain, plain.replace(specialWord, '')].flatMap(listSpellings);
+  const names = [series, ...bases];
   for (const run of [volume, year]) {
     if (run === undefined) continue;
-    names.push(`${plain} (${run})`, `${plain} ${run}`, `${plain} v${run}`, `${plain} vol. ${run}`);
+    for (const base of bases)
+      names.push(`${base} (${run})`, `${base} ${run}`, `${base} v${run}`, `${base} vol. ${run}`);
   }
   return [...new Set(names.map((name) => toSortKey(name)))];
+}
+
+/** "Batman: Year One" and "Batman - Year One", "Hawk & Dove" and "Hawk and Dove", "Spider-Man/Deadpool" and "Spider-Man-Deadpool". */
+function listSpellings(name: string): string[] {
+  const forms = [
+    name,
+    name.replace(/\s?:\s/g, ' - ').replaceAll('/', '-'),
+    name.replaceAll(':', '').replaceAll('/', ' '),
+    name.replaceAll(' - ', ': '),
+    name.replaceAll(' - ', ' '),
+  ].map((form) => form.replace(/[?*"<>|]/g, ''));
+  return [
+    ...new Set(
+      forms.flatMap((form) => [form, form.replaceAll(' & ', ' and '), form.replaceAll(' and ', ' & ')]),
+    ),
+  ];
 }
 
 const maxNearMisses = 5;
@@ -34,10 +58,13 @@ const toNumber = (text: string | undefined): number | undefined =>
  */
 export function matchEntry(entry: CblEntry, books: readonly MatchingBook[]): Match {
   const number = toNumber(entry.number);
+  const special = toSpecial(entry);
+  const isNumbered = (book: MatchingBook) =>
+    special !== undefined && !book.seriesTitleKey.includes(special)
+      ? isSpecial(book, special, number)
+      : number !== undefined && book.numberValue === number;
   const candidates =
-    entry.number === undefined
-      ? books.filter((book) => book.number === null)
-      : books.filter((book) => number !== undefined && book.numberValue === number);
+    entry.number === undefined ? books.filter((book) => book.number === null) : books.filter(isNumbered);
   if (candidates.length === 0)
     return { status: 'not_found', book: undefined, candidates: findNearMisses(entry, books) };
   const scored = candidates
@@ -50,6 +77,18 @@ export function matchEntry(entry: CblEntry, books: readonly MatchingBook[]): Mat
     book: isClear ? best.book : undefined,
     candidates: scored.slice(0, 10).map(({ book }) => book),
   };
+}
+
+/** The word for specials in the series or the number: "Batman Annual", "Annual 1". */
+function toSpecial({ series, number }: CblEntry): string | undefined {
+  const word =
+    /^(annual|special)/i.exec(number ?? '') ?? specialWord.exec(replaceBracketed(series, ' ').trim());
+  return word?.[1]?.toLowerCase();
+}
+
+/** Specials next to a main run have no value, because their numbers are separate. */
+function isSpecial(book: MatchingBook, word: string, number: number | undefined): boolean {
+  return book.numberValue === null && book.number === number && book.title.toLowerCase().includes(word);
 }
 
 /** Returns books of the series in order of the distance of their numbers, then of the score of the series. */
@@ -75,8 +114,8 @@ function toScore({ series, number, volume, year }: CblEntry, book: MatchingBook)
   if (released !== undefined && book.year === released) score += 2;
   if (released !== undefined && run === undefined && book.seriesYear === released) score += 1;
   const suffix = suffixOf(number)?.toLowerCase();
-  const isSpecial = /\d[.]?[a-z]{1,10}\b/i.test(book.title);
-  if (suffix === undefined ? !isSpecial : book.title.toLowerCase().includes(suffix)) score += 3;
+  const hasSuffix = /\d[.]?[a-z]{1,10}\b/i.test(book.title);
+  if (suffix === undefined ? !hasSuffix : book.title.toLowerCase().includes(suffix)) score += 3;
   if (toSortKey(series) === book.seriesTitleKey) score += 1;
   return score;
 }

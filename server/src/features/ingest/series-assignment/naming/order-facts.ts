@@ -8,6 +8,7 @@ import type { EmbeddedMetadata } from '@lectern/formats/metadata';
 import { noFacts, type OrderFacts, type Part } from '#features/libraries/reading-order/index.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
+import { sectionWords } from '../section-words.ts';
 import type { BookNumbers } from './numbers.ts';
 
 /** Metadata that places a book. */
@@ -59,18 +60,6 @@ export function toOrderFacts(sources: OrderSources): OrderFacts {
   };
 }
 
-const sectionWords = new Set([
-  'year',
-  'arc',
-  'act',
-  'cycle',
-  'phase',
-  'stage',
-  'saga',
-  'jahr',
-  'année',
-  'zyklus',
-]);
 const section = /(\p{L}{2,12})\.? ?#?([0-9]{1,2})(?![0-9])|第?([0-9]{1,2})[部幕章期季]/gu;
 
 /** The last numbered word of the series: "Book - Part 2" → 2, "Elite - Year 2" → 2, "冒険 第7部" → 7. */

@@ -32,6 +32,22 @@ describe('series_folder', () => {
     ['Saga/Édition Deluxe/01.cbz', 'Saga - Édition Deluxe', 'Saga/Édition Deluxe'],
     ['Saga/2-й сезон/01.cbz', 'Saga - 2-й сезон', 'Saga/2-й сезон'],
     ['1984/01.cbz', '1984', '1984'],
+    ...[
+      'Phase 2',
+      'Arc 3 - Alabasta',
+      '1963-1970',
+      '1990s',
+      'Extras & Specials',
+      'Hardcovers',
+      'Remastered',
+    ].map((folder): [string, string, string] => [
+      `Saga/${folder}/01.cbz`,
+      `Saga - ${folder}`,
+      `Saga/${folder}`,
+    ]),
+    ...['300', '52', 'Year One', 'Series of Events', 'Web of Spider-Man', 'The Final'].map(
+      (folder): [string, string, string] => [`Comics/${folder}/01.cbz`, folder, `Comics/${folder}`],
+    ),
     ['D.Gray-man/01.cbz', 'D.Gray-man', 'D.Gray-man'],
     ['Saga (Deluxe Edition)/01.cbz', 'Saga (Deluxe Edition)', 'Saga (Deluxe Edition)'],
     ['Tintin/Français/01.cbz', 'Tintin - Français', 'Tintin/Français'],
@@ -72,6 +88,7 @@ describe('series_volume', () => {
   test.each<[path: string, name: string, volume?: number]>([
     ['Akira/Volume 1/001.cbz', 'Akira', 1],
     ['Akira/v02 (1988)/001.cbz', 'Akira', 2],
+    ['Akira/S1/Ep. 1.cbz', 'Akira', 1],
     ['Akira/03/001.cbz', 'Akira', 3],
     ['Akira/04 - The End/001.cbz', 'Akira', 4],
     ['Akira/第5巻/第1話.cbz', 'Akira', 5],

@@ -1,0 +1,6 @@
+// Words for parts of a story, besides the markers of volumes, chapters and seasons.
+
+/** Folded words before the number of a part: "Year 2", "Arc 3". */
+export const sectionWords: ReadonlySet<string> = new Set(
+  'year arc act cycle phase stage series serie reihe zyklus jahr annee'.split(' '),
+);
