@@ -14,7 +14,7 @@ export const ebookLimits = {
   /** Maximum nesting of elements. Deeper elements are removed, but not their text. */
   maxDepth: 200,
   /** Maximum number of simultaneously open elements. */
-  maxOpen: 2_000,
+  maxOpen: 1_000,
   maxElements: 3_000_000,
   /** The package document of the EPUB stays below `maxDocumentBytes` of the common limits. */
   maxDocuments: 30_000,

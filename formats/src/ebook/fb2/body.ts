@@ -51,6 +51,8 @@ class BodyWriter implements Walker {
   readonly #toc = new Toc();
   /** Open elements, and whether each has a tag. */
   readonly #open: { name: string; hasTag: boolean }[] = [];
+  /** Number of open elements by name. */
+  readonly #counts = new Map<string, number>();
   /** Number of open sections. */
   #sections = 0;
   #inNotes = false;
@@ -65,7 +67,10 @@ class BodyWriter implements Walker {
   open(written: string, attributes: Attributes): void {
     const name = written.slice(written.indexOf(':') + 1);
     if (this.#silence > 0 || silentElements.has(name)) this.#silence += 1;
-    else this.#open.push({ name, hasTag: this.#openElement(name, attributes) });
+    else {
+      this.#open.push({ name, hasTag: this.#openElement(name, attributes) });
+      this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+    }
   }
 
   text(text: string): void {
@@ -80,6 +85,7 @@ class BodyWriter implements Walker {
       return;
     }
     const closed = this.#open.pop();
+    if (closed) this.#counts.set(closed.name, (this.#counts.get(closed.name) ?? 0) - 1);
     if (closed?.name === 'section') this.#sections -= 1;
     if (closed?.name === 'body') this.#inNotes = false;
     if (!closed?.hasTag) return;
@@ -226,6 +232,6 @@ class BodyWriter implements Walker {
   }
 
   #isInside(name: string): boolean {
-    return this.#open.some((element) => element.name === name);
+    return (this.#counts.get(name) ?? 0) > 0;
   }
 }

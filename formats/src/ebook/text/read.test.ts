@@ -93,3 +93,34 @@ test('removes scripts and external references from HTML in Markdown', async () =
     '<script>alert(1)</script>\n\n<p onclick="x()">a</p>\n\n![p](http://x/y.png) [b](javascript:alert(1))';
   expect(await bodiesOf(Buffer.from(text), 'a.md')).not.toMatch(/script|onclick|<img|javascript/);
 });
+
+const nestedList = (depth: number, indent: string) =>
+  Array.from({ length: depth }, (_, i) => `${indent.repeat(i)}- level ${i}`).join('\n');
+
+test.each<[string, string]>([
+  ['5,000 quotes', `${'>'.repeat(5_000)} deepest`],
+  ['5,000 quotes with spaces', `${'> '.repeat(5_000)}deepest`],
+  ['1,500 nested lists', `${nestedList(1_500, '  ')} deepest`],
+  ['1,500 lists nested by tabs', `${nestedList(1_500, '\t')} deepest`],
+  ['1,500 lists in one line', `${'1. '.repeat(1_500)}deepest`],
+  ['5,000 nested emphases', `${'*a '.repeat(5_000)}deepest${' a*'.repeat(5_000)}`],
+  [
+    '5,000 nested emphases of different kinds',
+    `${'(***a _b ~~c '.repeat(5_000)}deepest${'~~ _ ***'.repeat(5_000)}`,
+  ],
+  ['a word of 200,000 letters', `${'a'.repeat(200_000)}@ deepest`],
+])(
+  'flattens Markdown with %s within seconds',
+  async (_, text) => {
+    expect(await bodiesOf(Buffer.from(text), 'a.md')).toContain('deepest');
+  },
+  10_000,
+);
+
+test('keeps the nesting of usual Markdown', async () => {
+  const text = `> > two\n\n${nestedList(10, '    ')}\n\n**a *b ~~c~~* d**`;
+  const body = await bodiesOf(Buffer.from(text), 'a.md');
+  expect(body.match(/<ul>/g)).toHaveLength(10);
+  expect(body.match(/<blockquote>/g)).toHaveLength(2);
+  expect(body).toContain('<strong>a <em>b <del>c</del></em> d</strong>');
+});

@@ -1,11 +1,12 @@
 // Reads plain text and Markdown: files with such a name that contain text.
 import { ownStyles } from '../epub/styles.ts';
 import { readHtml } from '../html/documents.ts';
-import { damaged, ebookLimits, tooLarge } from '../limits.ts';
+import { damaged, ebookLimits, tooDeep, tooLarge } from '../limits.ts';
 import { addTitlePage } from '../title-page.ts';
 import type { EbookOutline, EbookParts, EbookReader, EbookRequest } from '../types.ts';
 import { decodeText } from './decode.ts';
 import { readFrontMatter, readStatedFacts } from './facts.ts';
+import { limitNesting } from './nesting.ts';
 import { readPlainText } from './plain.ts';
 
 const headBytes = 64 * 1024;
@@ -39,6 +40,17 @@ export const plainReader: EbookReader = {
   },
 };
 
+/** Throws FormatError `parser` with reason `too_deep` for nesting that exceeds the stack. */
+async function toHtml(text: string): Promise<string> {
+  const { marked } = await import('marked');
+  try {
+    return await marked.parse(text, { gfm: true });
+  } catch (error) {
+    if (error instanceof RangeError) throw tooDeep();
+    throw error;
+  }
+}
+
 export const markdownReader: EbookReader = {
   async outline(request): Promise<EbookOutline> {
     const { metadata } = readFrontMatter(await readHead(request));
@@ -47,8 +59,7 @@ export const markdownReader: EbookReader = {
   readCover: () => undefined,
   async takeApart(request): Promise<EbookParts> {
     const { metadata, text } = readFrontMatter(await readAll(request, maxMarkdownBytes));
-    const { marked } = await import('marked');
-    const html = await marked.parse(text, { gfm: true });
+    const html = await toHtml(limitNesting(text));
     const { documents, toc } = readHtml([{ name: 'text/0001', html }], { image: () => undefined, styles });
     if (documents.length === 0) throw damaged('The file has no text');
     return {
