@@ -13,6 +13,7 @@ import { defaultLimits as limits } from '@lectern/formats/limits';
 import { bytesSource } from '@lectern/formats/source';
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from './compat/app.ts';
+import { connectKoreader, partialMd5 } from './devices/koreader.ts';
 import { addScannedLibrary, getBook, scan, type TestLibrary } from './harness/library.ts';
 import { withServer } from './harness/server.ts';
 import { type MadeText, makeTexts } from './makers/texts/texts.ts';
@@ -123,6 +124,19 @@ withServer(
         expect([part.status, part.bytes.toString()]).toEqual([206, 'mimetype']);
       },
     );
+
+    test.each(texts)('%s: is found by KOReader in the file, the EPUB and the KEPUB', async (format) => {
+      const { id } = await find(format);
+      const device = await connectKoreader(server(), `texts ${format}`);
+      const files = ['', '?format=epub', '?format=kepub'].map((query) => `/api/v1/books/${id}/file${query}`);
+      for (const [i, file] of files.entries()) {
+        const { bytes } = await server().reader.get(file);
+        const percentage = (i + 1) / 10;
+        await device.push(partialMd5(bytes), '1', percentage);
+        const { body } = await server().reader.get<ReadProgress>(`/api/v1/books/${id}/progress`);
+        expect([file, body.progressPercentage]).toEqual([file, percentage]);
+      }
+    });
 
     test.each(texts)('%s: is offered by catalogs as file and EPUB, and to apps as EPUB', async (format) => {
       const { id } = await find(format);

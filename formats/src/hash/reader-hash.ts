@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { ByteSource } from '../source.ts';
 
-const sampleBytes = 1024;
+export const readerHashSampleBytes = 1024;
+const sampleBytes = readerHashSampleBytes;
 /** 0, then 1024 · 4^i for i = 0 … 10. */
-const offsets = [0, ...Array.from({ length: 11 }, (_, i) => sampleBytes * 4 ** i)];
+export const readerHashOffsets = [0, ...Array.from({ length: 11 }, (_, i) => sampleBytes * 4 ** i)];
 /** The first three samples are within the first 5 KiB and need one read. */
 const headBytes = 5 * sampleBytes;
 
@@ -15,7 +16,7 @@ const headBytes = 5 * sampleBytes;
 export function computeReaderHash(source: ByteSource): string {
   const digest = createHash('md5');
   const head = source.read(0, headBytes);
-  for (const offset of offsets) {
+  for (const offset of readerHashOffsets) {
     const isInHead = offset + sampleBytes <= headBytes;
     digest.update(isInHead ? head.subarray(offset, offset + sampleBytes) : source.read(offset, sampleBytes));
   }

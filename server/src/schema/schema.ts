@@ -29,7 +29,7 @@ import type {
   BookMetadataTable,
   BookTable,
   DifferentBookTable,
-  FormerReaderHashTable,
+  OtherReaderHashTable,
 } from './tables/libraries/book.ts';
 import type {
   CoverChoiceTable,
@@ -146,7 +146,7 @@ export interface Schema {
   differentBook: DifferentBookTable;
   creditPage: CreditPageTable;
   creditPageBook: CreditPageBookTable;
-  formerReaderHash: FormerReaderHashTable;
+  otherReaderHash: OtherReaderHashTable;
   plugin: PluginTable;
   pluginArchive: PluginArchiveTable;
   pluginAccount: PluginAccountTable;

@@ -1,6 +1,7 @@
 // A simulated KOReader for tests. Its hashes, calls and handling of responses follow the documented facts about the
 // program, not our code. Like KOReader, it throws on any status that its API specification does not list.
 import { createHash } from 'node:crypto';
+import type { TestServer } from '../harness/server.ts';
 
 export interface KoreaderOptions {
   url: string;
@@ -112,3 +113,11 @@ export type KoreaderDevice = ReturnType<typeof createKoreader>;
 /** Whether Readest (0.12) moves a position to the chapter of its percentage, as it does for positions of KOReader. */
 export const mayReanchor = (device: string): boolean =>
   !['kavita', 'komga', 'stump', 'calibre-web'].some((server) => device.toLowerCase().includes(server));
+
+/** A device of the reader with a password of its own. */
+export async function connectKoreader({ url, reader }: Pick<TestServer, 'url' | 'reader'>, name: string) {
+  const { body } = await reader.post<{ username: string; password: string }>('/api/v1/user/koreader', {
+    name,
+  });
+  return createKoreader({ url, ...body });
+}

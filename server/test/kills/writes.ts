@@ -33,7 +33,7 @@ type Target = (typeof targets)[number];
 
 /** Selects the steps of the write itself; the task has further steps. */
 const isOfWrite = (step: string): boolean =>
-  /new version|file_metadata|formerReaderHash|(?:before|after) commit of (?:update|insert|delete) book/.test(
+  /new version|file_metadata|otherReaderHash|(?:before|after) commit of (?:update|insert|delete) book/.test(
     step,
   );
 

@@ -80,8 +80,8 @@ export class Books {
     const { rows } = await sql<{ id: string }>`
     select id from book where "readerHash" = ${document} and ${fileIsThere}
     union select id from book where "nameHash" = ${document} and ${fileIsThere}
-    union select book.id from "formerReaderHash" former join book on book.id = former."bookId"
-      where former.hash = ${document} and ${fileIsThere}
+    union select book.id from "otherReaderHash" other join book on book.id = other."bookId"
+      where other.hash = ${document} and ${fileIsThere}
     limit ${maxMatched}`.execute(this.#deps.db);
     const ids = rows.map(({ id }) => id);
     return this.listByIds(viewer, ids);

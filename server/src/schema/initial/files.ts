@@ -63,10 +63,9 @@ export async function createFiles(db: Kysely<unknown>, t: Ddl): Promise<void> {
     .index('other', '"otherBookId"', '"otherBookId" is not null')
     .create();
 
-  await new Table(db, t, 'formerReaderHash')
+  await new Table(db, t, 'otherReaderHash')
     .reference('bookId', 'book')
     .text('hash')
-    .integer('changedAt')
     .primaryKey(['hash', 'bookId'])
     .index('book', '"bookId"')
     .create();

@@ -2,7 +2,7 @@
 // to it; the book is updated to it, and the archive is moved to the trash. Any failure leaves the archive unchanged.
 import { constants, type Stats } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
-import type { BookFiles } from '#features/libraries/books/index.ts';
+import { type BookFiles, keepReaderHash } from '#features/libraries/books/index.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
@@ -17,7 +17,7 @@ import type { TargetFolders } from '#infrastructure/files/writing/target-folders
 import { newId } from '#infrastructure/ids.ts';
 import { callerOf } from '#infrastructure/workers/call-job.ts';
 import type { WorkerPool } from '#infrastructure/workers/pool.ts';
-import { keepAttributes, keepReaderHash, toRefusal } from '../file-metadata/index.ts';
+import { keepAttributes, toRefusal } from '../file-metadata/index.ts';
 import type { Importer } from '../pipeline/index.ts';
 import { SeriesAssignment } from '../series-assignment/index.ts';
 import type { Trash } from '../trash/index.ts';
@@ -107,7 +107,7 @@ async function place(
     await own(target, before);
     // Saved before the file is replaced: after an interruption, both hashes identify the book.
     const { id: bookId, readerHash: hash } = book;
-    if (hash !== null) await keepReaderHash(deps.database.db, { bookId, hash, changedAt: deps.clock() });
+    if (hash !== null) await keepReaderHash(deps.database.db, { bookId, hash });
     await beforehand?.();
     if (!(await deps.folders.moveInto(target, folder, name))) throw taken();
   } finally {

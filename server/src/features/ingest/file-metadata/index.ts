@@ -16,7 +16,6 @@ import { defineWriteTask, type TaskDependencies, type WriteParams, type WriteTas
 import { plan, toShown, tryOut } from './write.ts';
 
 export { keepAttributes } from './files.ts';
-export { keepReaderHash } from './store.ts';
 export { toRefusal } from './write.ts';
 
 interface Dependencies extends TaskDependencies {

@@ -86,15 +86,3 @@ export async function count(db: Db, scope: BookScope): Promise<number> {
     .executeTakeFirst();
   return Number(books?.count ?? 0) + Number(series?.count ?? 0);
 }
-
-/** KOReader requests the position by the hash of the file on the device, which may be the former one. */
-export async function keepReaderHash(
-  db: Db,
-  row: { bookId: string; hash: string; changedAt: number },
-): Promise<void> {
-  await db
-    .insertInto('formerReaderHash')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['hash', 'bookId']).doNothing())
-    .execute();
-}

@@ -5,7 +5,12 @@ import type { BookMetadata } from '@lectern/contract/libraries/metadata';
 import type { BookField } from '@lectern/contract/libraries/metadata-fields';
 import { isReasonKey, toReason } from '@lectern/contract/reasons';
 import type { Catalog } from '#catalog/catalog.ts';
-import { type BookMetadataService, type BookValues, toEmbedded } from '#features/libraries/books/index.ts';
+import {
+  type BookMetadataService,
+  type BookValues,
+  keepReaderHash,
+  toEmbedded,
+} from '#features/libraries/books/index.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -21,7 +26,7 @@ import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { chooseTarget, type Target, toChangedFields, toShownChanges, toWrittenFields } from './changes.ts';
 import { put, statPlain, type Writing } from './files.ts';
 import type { Comparison, fileMetadataJobs } from './jobs.ts';
-import * as store from './store.ts';
+import type * as store from './store.ts';
 
 export interface WriteDependencies {
   config: Config;
@@ -222,7 +227,7 @@ interface Check {
 }
 
 async function checkWritten(
-  { pool, database, clock }: WriteDependencies,
+  { pool, database }: WriteDependencies,
   { name, temporaryName }: Writing,
   { root, book, comparison, signal }: Check,
 ): Promise<void> {
@@ -239,5 +244,5 @@ async function checkWritten(
   });
   // Saved before the file is replaced: after an interruption, both hashes identify the book.
   const { id: bookId, readerHash: hash } = book;
-  if (hash !== null) await store.keepReaderHash(database.db, { bookId, hash, changedAt: clock() });
+  if (hash !== null) await keepReaderHash(database.db, { bookId, hash });
 }

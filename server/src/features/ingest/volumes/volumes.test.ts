@@ -3,9 +3,11 @@ import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/libraries/books';
 import type { BookMetadata } from '@lectern/contract/libraries/metadata';
+import type { ReadProgress } from '@lectern/contract/reading/reading';
 import type { Page } from '@lectern/contract/serving/pages';
 import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
+import { connectKoreader, partialMd5 } from '../../../../test/devices/koreader.ts';
 import {
   addScannedLibrary,
   getBook,
@@ -101,6 +103,10 @@ withServer(
         expect(content.equals(pages[names.length - 1] ?? Buffer.from(comicInfo))).toBe(true);
       }
       expect(names).toEqual(['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg', 'ComicInfo.xml']);
+      const device = await connectKoreader(server(), `volumes ${id}`);
+      await device.push(partialMd5(bytes), '3', 0.5);
+      const { body: progress } = await server().reader.get<ReadProgress>(`/api/v1/books/${id}/progress`);
+      expect(progress.currentPage).toBe(3);
       const part = await server().reader.get(path, { range: 'bytes=400-1400' });
       expect([part.status, part.bytes.equals(bytes.subarray(400, 1401))]).toEqual([206, true]);
       const again = await server().reader.get(path, { 'if-none-match': headers.get('etag') ?? '' });

@@ -6,6 +6,7 @@ import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Indexing } from '../search-index/index.ts';
+import { keepReaderHash } from './files/reader-hashes.ts';
 import {
   type BookFiles,
   type BookScope,
@@ -47,7 +48,7 @@ export type {
   SameContent,
   ThumbnailEnd,
 };
-export { createBookFiles, sameContent };
+export { createBookFiles, keepReaderHash, sameContent };
 
 interface Dependencies {
   database: Database;

@@ -3,6 +3,8 @@
 // deterministic, which keeps positions valid.
 import { type BookContent, converterVersion, decodeContent } from '@lectern/formats/content';
 import { kepubVersion } from '@lectern/formats/epub/kepub/convert';
+import { computeReaderHash } from '@lectern/formats/hash/reader-hash';
+import { bytesSource } from '@lectern/formats/source';
 import type { BookFile } from '#catalog/books/files.ts';
 import type { BookErrors } from '#features/libraries/book-errors/index.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
@@ -24,7 +26,7 @@ interface Dependencies {
   pool(): WorkerPool;
   cache: DiskCache;
   files: OpenFiles;
-  books: Pick<BookFiles, 'completeContent'>;
+  books: Pick<BookFiles, 'completeContent' | 'keepReaderHash'>;
   errors: Pick<BookErrors, 'record'>;
 }
 
@@ -81,7 +83,7 @@ export class Epubs {
       const made = await callJob(this.#deps.pool(), 'epubs.convert', call).catch((error: unknown) =>
         this.#refuse(book, error),
       );
-      await this.#deps.cache.put(key, made.epub);
+      await this.#keep(book, key, made.epub);
       return made;
     });
   }
@@ -93,9 +95,15 @@ export class Epubs {
       const made = await callJob(this.#deps.pool(), 'epubs.makeKepub', call).catch((error: unknown) =>
         this.#refuse(book, error),
       );
-      if (made) await this.#deps.cache.put(key, made);
+      if (made) await this.#keep(book, key, made);
       return made ?? undefined;
     });
+  }
+
+  /** KOReader on a device identifies the book by the hash of this file. */
+  async #keep(book: BookFile, key: string, epub: Uint8Array): Promise<void> {
+    await this.#deps.books.keepReaderHash(book.id, computeReaderHash(bytesSource(epub)));
+    await this.#deps.cache.put(key, epub);
   }
 
   /** Records the failure as an error of the book, for users who can repair it. */

@@ -4,6 +4,7 @@ import { becomesEpub, type FileFormat } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { BookFile } from '#catalog/books/files.ts';
 import type { Catalog } from '#catalog/catalog.ts';
+import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { BytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
@@ -31,15 +32,16 @@ export interface FileService {
 interface Dependencies {
   catalog: Catalog;
   pages: Pick<PageService, 'readEpub' | 'readKepub' | 'openVolumes'>;
+  books: Pick<BookFiles, 'keepReaderHash'>;
 }
 
-export function createFiles({ catalog, pages }: Dependencies): {
+export function createFiles({ catalog, pages, books }: Dependencies): {
   routes: MountedRoute[];
   service: FileService;
 } {
   const send = async (viewer: Viewer, book: BookFile): Promise<BytesAnswer> => {
     const volumes = await findVolumes(pages, viewer, book);
-    return volumes ? sendVolumes(volumes) : sendBookFile(book);
+    return volumes ? sendVolumes(volumes, books.keepReaderHash) : sendBookFile(book);
   };
   const service: FileService = {
     sendBook: async (viewer, id) => send(viewer, await catalog.files.get(viewer, id)),
@@ -56,8 +58,8 @@ export function createFiles({ catalog, pages }: Dependencies): {
       return becomesEpub(book.format) ? service.sendEpub(viewer, id) : send(viewer, book);
     },
     mediaTypeOf,
-    sendSeriesZip: (viewer, id) => sendSeriesZip({ catalog, pages }, viewer, id),
-    sendZip: (viewer, content) => sendZip({ catalog, pages }, viewer, content),
+    sendSeriesZip: (viewer, id) => sendSeriesZip({ catalog, pages, books }, viewer, id),
+    sendZip: (viewer, content) => sendZip({ catalog, pages, books }, viewer, content),
   };
   return {
     service,

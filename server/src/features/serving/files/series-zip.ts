@@ -8,6 +8,7 @@ import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { collect, everyRow } from '#catalog/every-row.ts';
 import { toZipName } from '#features/ingest/image-folders/index.ts';
+import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { joinNames, toDisplayName, toNativePath } from '#infrastructure/files/names.ts';
@@ -29,6 +30,7 @@ interface Member {
 interface Dependencies {
   catalog: Catalog;
   pages: Pick<PageService, 'openVolumes'>;
+  books: Pick<BookFiles, 'keepReaderHash'>;
 }
 
 /** Throws `not_found` if no file of the series exists. */
@@ -47,13 +49,13 @@ export async function sendSeriesZip(
 
 /** The files of books that the viewer may see. Throws `not_found` if none exists. */
 export async function sendZip(
-  { catalog, pages }: Dependencies,
+  { catalog, ...deps }: Dependencies,
   viewer: Viewer,
   { title, books }: { title: string; books: readonly BookRow[] },
 ): Promise<BytesAnswer> {
   const members = await listMembers(
     books.filter(({ rootPath, folder, fileName }) => !catalog.files.isOwn(join(rootPath, folder, fileName))),
-    (book) => findMember(pages, viewer, book),
+    (book) => findMember(deps, viewer, book),
   );
   if (members.length === 0) throw notFound('file');
   return bytesAnswer({
@@ -79,7 +81,7 @@ async function listMembers(
 }
 
 async function findMember(
-  pages: Pick<PageService, 'openVolumes'>,
+  { pages, books }: Omit<Dependencies, 'catalog'>,
   viewer: Viewer,
   { id, rootPath, folder, fileName, fileFormat, fileSize }: BookRow,
 ): Promise<Member> {
@@ -93,8 +95,8 @@ async function findMember(
   const candidate = { id, format: fileFormat, sizeBytes: fileSize, path, isDeleted: false };
   const volumes = await findVolumes(pages, viewer, candidate);
   if (volumes) {
-    const { name, sizeBytes, modifiedMs, stream } = openVolumesZip(volumes);
-    return { name, sizeBytes, modifiedAt: new Date(modifiedMs), open: async () => stream() };
+    const { name, sizeBytes, modifiedMs, open } = openVolumesZip(volumes, books.keepReaderHash);
+    return { name, sizeBytes, modifiedAt: new Date(modifiedMs), open: () => open() };
   }
   const facts = await statFile(path);
   return {

@@ -4,13 +4,15 @@ import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type FileFormat, formats } from '@lectern/contract/values';
 import { createStoredZip } from '@lectern/formats/archive/zip/stored-zip';
+import { readerHashOffsets, readerHashSampleBytes } from '@lectern/formats/hash/reader-hash';
 import { toVolumesName } from '#features/ingest/volumes/index.ts';
+import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { Problem } from '#infrastructure/errors.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
-import { makeZipParts, type Part } from '../folder-books/index.ts';
+import { makeZipParts, type Part, type ZipSource } from '../folder-books/index.ts';
 import type { OpenVolumes, PageService } from '../pages/index.ts';
 import { statFile } from './book-file.ts';
 
@@ -44,10 +46,15 @@ interface VolumesZip {
   /** Changes with each volume. */
   etag: string;
   /** Fails if an entry cannot be read. */
-  stream(part?: Part): Readable;
+  open(part?: Part): Promise<Readable>;
 }
 
-export function openVolumesZip({ book, map, volumes, read }: OpenVolumes): VolumesZip {
+type KeepHash = BookFiles['keepReaderHash'];
+
+export function openVolumesZip(
+  { book, map, volumes, read }: OpenVolumes,
+  keepReaderHash: KeepHash,
+): VolumesZip {
   const entries = [...map.pages, ...map.resources];
   const zip = createStoredZip(entries);
   const crcs = new Map(entries.flatMap(({ crc32 }, place) => (crc32 === null ? [] : [[place, crc32]])));
@@ -57,18 +64,32 @@ export function openVolumesZip({ book, map, volumes, read }: OpenVolumes): Volum
     sizeBytes: zip.sizeBytes,
     modifiedMs: Math.floor(Math.max(...volumes.map(({ modifiedUs }) => modifiedUs)) / 1000),
     etag: `${map.version}-${stamp}`,
-    stream(part) {
+    async open(part) {
       const readMember = async (place: number): Promise<Uint8Array> => {
         const entry = entries[place];
         return entry ? read(entry) : new Uint8Array(0);
       };
-      return Readable.from(makeZipParts({ zip, crcs, read: readMember }, part), { objectMode: false });
+      const source = { zip, crcs, read: readMember };
+      // A download begins with the first byte. Resumed ones are of the same file.
+      if (!part || part.start === 0) await keepReaderHash(book.id, await hashZip(source));
+      return Readable.from(makeZipParts(source, part), { objectMode: false });
     },
   };
 }
 
-export function sendVolumes(opened: OpenVolumes): BytesAnswer {
-  const { name, sizeBytes, modifiedMs, etag, stream } = openVolumesZip(opened);
+/** KOReader's hash of a zip that is streamed. Reads the members that contain a sample. */
+async function hashZip(source: ZipSource): Promise<string> {
+  const { sizeBytes } = source.zip;
+  const samples: Uint8Array[] = [];
+  for (const start of readerHashOffsets.filter((offset) => offset < sizeBytes)) {
+    const end = Math.min(start + readerHashSampleBytes, sizeBytes) - 1;
+    for await (const bytes of makeZipParts(source, { start, end })) samples.push(bytes);
+  }
+  return hash('md5', Buffer.concat(samples), 'hex');
+}
+
+export function sendVolumes(opened: OpenVolumes, keepReaderHash: KeepHash): BytesAnswer {
+  const { name, sizeBytes, modifiedMs, etag, open } = openVolumesZip(opened, keepReaderHash);
   return bytesAnswer({
     mediaType: formats.cbz.mediaType,
     sizeBytes,
@@ -76,6 +97,6 @@ export function sendVolumes(opened: OpenVolumes): BytesAnswer {
     lastModifiedMs: modifiedMs,
     acceptsRanges: true,
     headers: { 'Content-Disposition': toContentDisposition(toDisplayName(name)) },
-    body: stream,
+    body: open,
   });
 }

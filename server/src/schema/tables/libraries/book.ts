@@ -144,9 +144,11 @@ export interface DifferentBookTable {
   otherId: string;
 }
 
-/** KOReader id of a book before its file was written. Written by features/ingest/file-metadata. */
-export interface FormerReaderHashTable {
+/**
+ * KOReader ids of other files of a book that a device may have: the file before the server changed it, and files that
+ * the server made from it (EPUB, KEPUB, cbz of several volumes). Written by features/libraries/books.
+ */
+export interface OtherReaderHashTable {
   bookId: string;
   hash: string;
-  changedAt: number;
 }

@@ -7,6 +7,7 @@ import { chunks, readChunks } from '#infrastructure/chunks.ts';
 import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { runLongQuery } from '#infrastructure/database/long-query.ts';
 import type { BookContentTable, BookTable } from '#schema/tables/libraries/book.ts';
+import { keepReaderHash } from './reader-hashes.ts';
 import { type BookFileWrites, type BookLocation, writes } from './writes/store.ts';
 
 /** The stored state of a file that is not marked missing. */
@@ -119,6 +120,8 @@ export interface BookFileReads {
   listContents(bookIds: readonly string[]): Promise<BookContentTable[]>;
   /** Stores the parsed EPUB content and its page count, unless the file was replaced meanwhile. */
   completeContent(content: BookContentTable, pageCount: number): Promise<void>;
+  /** Adds the KOReader id of a file that the server made from a book. */
+  keepReaderHash(bookId: string, hash: string): Promise<void>;
   /** Live books of a library without a thumbnail, starting after `afterId` (index book_thumbnail). */
   listWithoutThumbnail(libraryId: string, afterId: string, limit: number): Promise<{ id: string }[]>;
   /** Live books whose thumbnail was made or failed. */
@@ -154,6 +157,7 @@ function createReads(deps: ReadOptions): BookFileReads {
     findContent: (bookId) => findContent(deps, bookId),
     listContents: (bookIds) => listContents(deps, bookIds),
     completeContent: (content, pageCount) => completeContent(deps, content, pageCount),
+    keepReaderHash: (bookId, hash) => keepReaderHash(deps.database.db, { bookId, hash }),
     listWithoutThumbnail: (libraryId, afterId, limit) =>
       listByThumbnail(deps, '=', { libraryId, afterId, limit }),
     listWithThumbnail: (libraryId, afterId, limit) =>
