@@ -7,6 +7,8 @@ import type { RawImage } from './decoders/pixels.ts';
 import { checkSvg, findSvgDensity } from './decoders/svg.ts';
 import { type ImageContext, type ImagePurpose, tooLarge, undecodable } from './failure.ts';
 import { readWholeImageHeader } from './header.ts';
+import { isLimitedGray } from './headers/bmff.ts';
+import { hasUnsupportedCompression } from './headers/tiff.ts';
 import { loadSharp, type Sharp, type SharpFactory } from './sharp.ts';
 import type { ImageHeader, ImageMediaType } from './types.ts';
 
@@ -43,6 +45,8 @@ export async function openImage(bytes: Uint8Array, context: ImageContext): Promi
   const header = readWholeImageHeader(bytes);
   if (header === undefined) throw undecodable(purpose, 'The file is not a picture');
   const { mediaType } = header;
+  if (mediaType === 'image/tiff' && hasUnsupportedCompression(bytes))
+    throw undecodable(purpose, 'The compression of the TIFF picture is not supported');
   const maxPixels = Math.min(limits.maxPixels, MAX_PIXELS[mediaType] ?? limits.maxPixels);
   if (mediaType === 'image/svg+xml') checkSvg(bytes, purpose);
   else checkSize(header, { purpose, maxPixels, maxSide: limits.maxImageSide });
@@ -79,11 +83,13 @@ function openWithSharp(
   const { mediaType, limitInputPixels } = options;
   const drawing = mediaType === 'image/svg+xml' ? { density: findSvgDensity(bytes) } : {};
   const picture = toStillAvif(bytes);
+  const isToExpand = mediaType === 'image/avif' && isLimitedGray(bytes);
   return {
     mediaType,
     decode: (tolerance) => {
       const failOn = tolerance === 'strict' ? 'truncated' : 'none';
-      return sharp(picture, { limitInputPixels, failOn, ...drawing }).autoOrient();
+      const decoded = sharp(picture, { limitInputPixels, failOn, ...drawing }).autoOrient();
+      return isToExpand ? decoded.linear(255 / 219, (-16 * 255) / 219) : decoded;
     },
   };
 }

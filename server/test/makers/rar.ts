@@ -264,13 +264,14 @@ export function makeVolumes(
   );
 }
 
-/** Names the volumes `Book.part1.rar` …, or with `hasOldNames` `Book.rar`, `Book.r00` …. */
+/** Names the volumes `Book.part1.rar` …, with `hasOldNames` `Book.rar`, `Book.r00` …, with `hasNumbers` `Book.000.rar` …. */
 export function nameVolumes(
   stem: string,
   volumes: readonly Buffer[],
-  { extension = 'rar', hasOldNames = false } = {},
+  { extension = 'rar', hasOldNames = false, hasNumbers = false } = {},
 ): Record<string, Buffer> {
   const toName = (place: number): string => {
+    if (hasNumbers) return `${stem}.${`${place}`.padStart(3, '0')}.${extension}`;
     if (!hasOldNames) return `${stem}.part${place + 1}.${extension}`;
     return place === 0 ? `${stem}.${extension}` : `${stem}.r${`${place - 1}`.padStart(2, '0')}`;
   };

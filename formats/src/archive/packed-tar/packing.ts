@@ -1,6 +1,7 @@
 // Detects the compression of a whole file by its signature (RFC 1952, RFC 8878, the formats of xz and bzip2).
-import { hasMark } from '../../bytes.ts';
+import { hasMark, u32le } from '../../bytes.ts';
 import { toLzma2Dictionary } from '../seven-zip/coders.ts';
+import { isSkippableFrame } from './streams.ts';
 
 const marks = [
   ['gzip', '\x1f\x8b\x08'],
@@ -11,8 +12,23 @@ const marks = [
 
 export type Packing = (typeof marks)[number][0];
 
-export const findPacking = (head: Uint8Array): Packing | undefined =>
-  marks.find(([, mark]) => hasMark(head, 0, mark))?.[0];
+export function findPacking(head: Uint8Array): Packing | undefined {
+  const at = skipFrames(head);
+  const packing = marks.find(([, mark]) => hasMark(head, at, mark))?.[0];
+  return at === 0 || packing === 'zstd' ? packing : undefined;
+}
+
+const maxSkippedFrames = 16;
+
+/** Returns the offset after the skippable frames of zstd (RFC 8878, section 3.1.2), as far as the head contains them. */
+function skipFrames(head: Uint8Array): number {
+  let at = 0;
+  for (let frames = 0; frames < maxSkippedFrames; frames++) {
+    if (!isSkippableFrame(head, at)) break;
+    at += 8 + u32le(head, at + 4);
+  }
+  return at;
+}
 
 const streamHeaderBytes = 12;
 const lzma2 = 0x21;

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { faultOfPromise } from '../../../../server/test/faults.ts';
 import { packWhole } from '../../../../server/test/makers/seven-zip.ts';
@@ -166,4 +166,32 @@ test('reads a stream in chunks of any size', async () => {
   });
   for (const byte of makeTar(entries, { dialect: 'gnu' })) if (!pass.push(Buffer.of(byte))) break;
   expect([pass.end().entries.length, contents]).toEqual([5, ['<ComicInfo/>']]);
+});
+
+const skippable = Buffer.of(0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4);
+const split = (tar: Buffer) => [tar.subarray(0, 700), tar.subarray(700)] as const;
+
+test.each<[string, (tar: Buffer) => Buffer]>([
+  ['a gzip followed by other data', (tar) => Buffer.concat([gzipSync(tar), Buffer.from('other data')])],
+  ['a gzip followed by zeros', (tar) => Buffer.concat([gzipSync(tar), Buffer.alloc(600)])],
+  ['a gzip of several members', (tar) => Buffer.concat(split(tar).map((part) => gzipSync(part)))],
+  ['a zstd that begins with a skippable frame', (tar) => Buffer.concat([skippable, zstdCompressSync(tar)])],
+  [
+    'a zstd of several frames with a skippable frame between them',
+    (tar) => Buffer.concat(split(tar).flatMap((part) => [zstdCompressSync(part), skippable])),
+  ],
+])('reads %s', async (_, pack) => {
+  const bytes = pack(makeTar(entries));
+  expect(listPageEntries(await open(bytes))).toHaveLength(3);
+  expect(Buffer.from(await readMappedEntry(bytesSource(bytes), defaultLimits, at(2))).equals(noise)).toBe(
+    true,
+  );
+});
+
+test('reads a gzip with a name, a comment and an extra field', async () => {
+  const packed = gzipSync(makeTar(entries));
+  const fields = Buffer.concat([Buffer.of(3, 0, 1, 2, 3), Buffer.from('name\0comment\0'), Buffer.of(0, 0)]);
+  const named = Buffer.concat([packed.subarray(0, 10), fields, packed.subarray(10)]);
+  named[3] = 0x1e;
+  expect(listPageEntries(await open(named))).toHaveLength(3);
 });

@@ -1,6 +1,7 @@
 // Decompresses a file piece by piece within limits: gzip and zstd by zlib, xz and bzip2 by 7-Zip.
 import { Readable } from 'node:stream';
-import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { crc32, createInflateRaw, createZstdDecompress } from 'node:zlib';
+import { u32le } from '../../bytes.ts';
 import { FormatError } from '../../error.ts';
 import type { Limits } from '../../limits.ts';
 import { type ByteSource, bytesSource } from '../../source.ts';
@@ -9,6 +10,7 @@ import { maxDictionaryBytes } from '../seven-zip/coders.ts';
 import { mountFileSystem, virtualPaths } from '../seven-zip/file-system.ts';
 import { startSevenZip } from '../seven-zip/program.ts';
 import { findPacking, findXzDictionary, type Packing } from './packing.ts';
+import { findGzipData, findZstdFrame, gzipTrailerBytes } from './streams.ts';
 
 const chunkBytes = 256 * 1024;
 const headBytes = 1024;
@@ -48,27 +50,56 @@ function countBytes(
   };
 }
 
+/** A file contains several streams if it was packed in parallel or appended to. Other data after them is ignored. */
 async function unpackByZlib(source: ByteSource, packing: 'gzip' | 'zstd', take: Take): Promise<void> {
-  const packed = Readable.from(readChunks(source));
-  const unpacked =
-    packing === 'gzip'
-      ? createGunzip({ chunkSize: chunkBytes })
-      : createZstdDecompress({ chunkSize: chunkBytes });
+  const findData = packing === 'gzip' ? findGzipData : findZstdFrame;
+  for (let at = 0; ; ) {
+    const start = findData(source, at);
+    if (start === undefined && at === 0) throw damaged();
+    if (start === undefined) return;
+    const { isEnough, packedBytes, sum } = await unpackStream(source, { start, packing, take });
+    if (isEnough) return;
+    at = start + packedBytes;
+    if (packing === 'zstd') continue;
+    const trailer = source.read(at, gzipTrailerBytes);
+    if (trailer.length < gzipTrailerBytes) throw truncated();
+    if (u32le(trailer, 0) !== sum) throw damaged();
+    at += gzipTrailerBytes;
+  }
+}
+
+interface Streaming {
+  start: number;
+  packing: 'gzip' | 'zstd';
+  take: Take;
+}
+
+async function unpackStream(source: ByteSource, { start, packing, take }: Streaming) {
+  const packed = Readable.from(readChunks(source, start));
+  const options = { chunkSize: chunkBytes };
+  const unpacked = packing === 'gzip' ? createInflateRaw(options) : createZstdDecompress(options);
   packed.on('error', (error) => unpacked.destroy(error));
   packed.pipe(unpacked);
+  let sum = 0;
   try {
-    for await (const bytes of unpacked) if (!take(bytes)) break;
+    for await (const bytes of unpacked) {
+      if (packing === 'gzip') sum = crc32(bytes, sum);
+      if (!take(bytes)) return { isEnough: true, packedBytes: 0, sum };
+    }
+    return { isEnough: false, packedBytes: unpacked.bytesWritten, sum };
   } catch (error) {
     if (error instanceof FormatError) throw error;
     const isShort = error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR';
-    throw isShort ? archiveFault('truncated', 'The archive is truncated', error) : damaged(error);
+    throw isShort ? truncated(error) : damaged(error);
   } finally {
     packed.destroy();
   }
 }
 
-function* readChunks(source: ByteSource): Generator<Uint8Array> {
-  for (let at = 0; at < source.size; at += chunkBytes) yield source.read(at, chunkBytes);
+const truncated = (cause?: unknown) => archiveFault('truncated', 'The archive is truncated', cause);
+
+function* readChunks(source: ByteSource, start: number): Generator<Uint8Array> {
+  for (let at = start; at < source.size; at += chunkBytes) yield source.read(at, chunkBytes);
 }
 
 async function unpackBySevenZip(

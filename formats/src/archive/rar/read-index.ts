@@ -56,7 +56,8 @@ function readVolumes<Header extends VolumeHeader>(
   return {
     entries: toEntries(files, limits),
     isSolid: first?.isSolid ?? false,
-    isMultiVolume: isIncomplete,
+    // Encrypted headers do not state whether a volume is missing.
+    isMultiVolume: isIncomplete && first?.hasEncryptedHeaders !== true,
     hasEncryptedHeaders: first?.hasEncryptedHeaders ?? false,
     comment: first?.comment,
   };

@@ -190,3 +190,17 @@ test('reports a wrong checksum', async () => {
   ]);
   expect(await readPages(wrong)).toEqual({ '1.png': 'page_extraction crc_mismatch', '2.png': 'two' });
 });
+
+test.each<[string, readonly number[]]>([
+  ['no byte', [1, 0]],
+  ['leading zeros', [1, 2, 0, 0]],
+])('reads a method whose id has %s', async (_, folder) => {
+  const bytes = makeSevenZip(
+    [
+      { name: '1.png', content: 'one' },
+      { name: '2.png', content: 'two' },
+    ],
+    { folder },
+  );
+  expect(await readPages(bytes)).toEqual({ '1.png': 'one', '2.png': 'two' });
+});

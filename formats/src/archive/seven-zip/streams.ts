@@ -152,12 +152,18 @@ function parseCoder(cursor: Cursor, start: number): Coder {
   const flags = cursor.byte();
   // The highest bit announces alternatives, which no program ever wrote.
   if (flags & 0xc0) throw damagedHeader();
-  const method = Buffer.from(cursor.bytes(flags & 0x0f)).toString('hex');
+  const method = toMethod(cursor.bytes(flags & 0x0f));
   const [inputs, outputs] = flags & 0x10 ? [cursor.number(), cursor.number()] : [1, 1];
   const length = flags & 0x20 ? cursor.number() : 0;
   const propertiesAt = cursor.at() - start;
   return { method, properties: cursor.bytes(length), propertiesAt, inputs, outputs };
 }
+
+/** Ids are numbers of any length. No byte at all is 0, the id of copying. */
+const toMethod = (id: Uint8Array): string =>
+  Buffer.from(id)
+    .toString('hex')
+    .replace(/^(?:00)*(?=..)/, '') || methods.copy;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 

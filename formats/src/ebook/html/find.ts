@@ -45,7 +45,7 @@ export function listTexts(index: ArchiveIndex): ArchiveEntry[] {
 }
 
 /**
- * Accepts zips with `metadata.opf` and an index page in the base folder, and names that end in htmlz. Otherwise the base
+ * Accepts zips with `metadata.opf` and an index page in the base folder, and names that end in htmlz or txtz. Otherwise the base
  * folder must contain a page and no image except a cover. Without an index page, the pages must be longer than a note, or at
  * least as many as the images.
  */
@@ -54,7 +54,8 @@ export function findZippedText(index: ArchiveIndex, fileName: string): ZippedTex
   const base = findBase(index);
   const isIndex = toIndexTest(base);
   const isCalibre = files.some(({ name }) => name === `${base}metadata.opf`);
-  if (isCalibre && listTexts(index).length > 0 && !files.some(isIndex)) return 'text';
+  const isTextName = isCalibre || /\.txtz$/i.test(fileName);
+  if (isTextName && listTexts(index).length > 0 && !files.some(isIndex)) return 'text';
   const pages = files.filter(isPage);
   if (pages.length === 0) return undefined;
   if (/\.htmlz$/i.test(fileName) || (isCalibre && files.some(isIndex))) return 'html';

@@ -115,3 +115,10 @@ test('resolves links to a page without content, or to an unknown id, to the next
   expect(made.files['text/0001.xhtml']).toContain('<a href="0003.xhtml">b</a> <a href="0003.xhtml">c</a>');
   expect(listDeadLinks(made)).toEqual([]);
 });
+
+test('reads a TXTZ without metadata.opf', async () => {
+  const zip = makeZip([{ name: 'index.txt', content: 'Chapter 1\n\nThe train leaves.\n' }]);
+  expect((await scanBytes(zip, 'Train.txtz')).format).toBe('txtz');
+  expect((await scanBytes(zip, 'Train.zip')).format).toBe('cbz');
+  expect((await makeEpubOf(zip, 'Train.txtz')).files['text/0001.xhtml']).toContain('The train leaves.');
+});

@@ -1,6 +1,7 @@
 // Decodes text by its byte order mark, as UTF-8 if it is valid, by its declared encoding, or by a guess from its letters.
 import { isUtf8 } from 'node:buffer';
 import { FormatError } from '../../error.ts';
+import { decodeCyrillic, decodeIso2022, findUnmarkedUtf16 } from './rare-charsets.ts';
 
 /** Size of the sample for guessing the encoding. */
 const sampleBytes = 64 * 1024;
@@ -10,10 +11,19 @@ export async function decodeText(bytes: Uint8Array, declared?: string): Promise<
   const [a = 0, b = 0] = bytes;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const wide = findUnmarkedUtf16(bytes.subarray(0, sampleBytes));
+  if (wide) return new TextDecoder(wide).decode(bytes);
+  const switched = decodeIso2022(bytes);
+  if (switched !== undefined) return refuseBinary(switched);
   if (isUtf8(bytes)) return refuseBinary(new TextDecoder('utf-8').decode(bytes));
-  const decoder = findDecoder(declared) ?? findDecoder(await guess(bytes)) ?? new TextDecoder('windows-1252');
-  return refuseBinary(decoder.decode(bytes));
+  const stated = findDecoder(declared);
+  if (stated) return refuseBinary(stated.decode(bytes));
+  const guessed = await guess(bytes);
+  const text = decodeCyrillic(bytes, guessed) ?? (findDecoder(guessed) ?? western).decode(bytes);
+  return refuseBinary(text);
 }
+
+const western = new TextDecoder('windows-1252');
 
 async function guess(bytes: Uint8Array): Promise<string | undefined> {
   const { detect } = await import('chardet');

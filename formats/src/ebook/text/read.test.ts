@@ -124,3 +124,32 @@ test('keeps the nesting of usual Markdown', async () => {
   expect(body.match(/<blockquote>/g)).toHaveLength(2);
   expect(body).toContain('<strong>a <em>b <del>c</del></em> d</strong>');
 });
+
+const upperHalf = (charset: string) =>
+  new TextDecoder(charset).decode(Buffer.from(Array.from({ length: 128 }, (_, i) => 0x80 + i)));
+const ibm855 =
+  'ђЂѓЃёЁєЄѕЅіІїЇјЈљЉњЊћЋќЌўЎџЏюЮъЪаАбБцЦдДеЕфФгГ«»░▒▓│┤хХиИ╣║╗╝йЙ┐└┴┬├─┼кК╚╔╩╦╠═╬¤лЛмМнНоОп┘┌█▄Пя▀ЯрРсСтТуУжЖвВьЬ№ ыЫзЗшШэЭщЩчЧ§■ ';
+const encodeBy = (text: string, upper: string) =>
+  Buffer.from(
+    [...text].map((sign) => (sign < '\u0080' ? (sign.codePointAt(0) ?? 0) : 0x80 + upper.indexOf(sign))),
+  );
+
+test.each<[string, Uint8Array, string]>([
+  ['KOI8-R', encodeBy(russian.repeat(8), upperHalf('koi8-r')), 'несчастливая'],
+  ['IBM866', encodeBy(russian.repeat(8), upperHalf('ibm866')), 'несчастливая'],
+  ['IBM855', encodeBy(russian.repeat(8), ibm855), 'несчастливая'],
+  ['Mac Cyrillic', encodeBy(russian.repeat(8), upperHalf('x-mac-cyrillic')), 'несчастливая'],
+  ['ISO 8859-5', encodeBy(russian.repeat(8), upperHalf('iso-8859-5')), 'несчастливая'],
+  ['UTF-16LE without a mark', Buffer.from(russian.repeat(8), 'utf16le'), 'несчастливая'],
+  ['UTF-16BE without a mark', Buffer.from('The train leaves.', 'utf16le').swap16(), 'train leaves'],
+  ['ISO-2022-JP', Buffer.from('\x1b$B$3$s$K$A$O\x1b(B abc', 'latin1'), 'こんにちは abc'],
+  ['ISO-2022-KR', Buffer.from('\x1b$)C\x0e>H3g\x0f abc', 'latin1'), '안녕 abc'],
+  ['ISO-2022-CN', Buffer.from('\x1b$)A\x0eDcND\x0f abc', 'latin1'), '你文 abc'],
+  [
+    'German in windows-1252',
+    Buffer.from('Müßige Größe über alle Maßen. '.repeat(20), 'latin1'),
+    'Müßige Größe',
+  ],
+])('detects %s', async (_, bytes, words) => {
+  expect(await bodiesOf(bytes, 'a.txt')).toContain(words);
+});

@@ -3,17 +3,27 @@ import { readByWindows } from '../../../../server/test/image-windows.ts';
 import { bytesOf } from '../../../../server/test/makers/bytes.ts';
 import { readImageHeader } from '../header.ts';
 
+const box = (type: string, ...content: Buffer[]) => {
+  const body = Buffer.concat(content);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(body.length + 8);
+  return Buffer.concat([size, Buffer.from(type, 'latin1'), body]);
+};
+const full = (flags: number, version = 0) => Buffer.from([version, 0, 0, flags]);
+const ispe = (width: number, height: number) =>
+  box('ispe', full(0), bytesOf([0, 0, 0, width, 0, 0, 0, height]));
+
+/** An image file whose only item has these properties. */
+function makeItem(brand: string, ...properties: Buffer[]): Buffer {
+  const list = properties.map((_, i) => 0x81 + i);
+  const ipma = box('ipma', full(0), bytesOf([0, 0, 0, 1, 0, 1, list.length, ...list]));
+  const iprp = box('iprp', box('ipco', ...properties), ipma);
+  const ftyp = box('ftyp', bytesOf(brand, [0, 0, 0, 0], 'mif1', brand));
+  return Buffer.concat([ftyp, box('meta', full(0), box('pitm', full(0), bytesOf([0, 1])), iprp)]);
+}
+
 /** An AVIF whose primary item is the second of two, with rotation and with properties in two ipma boxes. */
 function avifWithTwoItems(): Buffer {
-  const box = (type: string, ...content: Buffer[]) => {
-    const body = Buffer.concat(content);
-    const size = Buffer.alloc(4);
-    size.writeUInt32BE(body.length + 8);
-    return Buffer.concat([size, Buffer.from(type, 'latin1'), body]);
-  };
-  const full = (flags: number, version = 0) => Buffer.from([version, 0, 0, flags]);
-  const ispe = (width: number, height: number) =>
-    box('ispe', full(0), bytesOf([0, 0, 0, width, 0, 0, 0, height]));
   const properties = box(
     'ipco',
     ispe(10, 20),
@@ -50,4 +60,15 @@ test('distinguishes HEIC from AVIF, and rejects videos', () => {
   expect(readImageHeader(brands('mif1', 'heix'))?.mediaType).toBe('image/heic');
   expect(readImageHeader(brands('mif1', 'mif1'))?.mediaType).toBe('image/heif');
   expect(readImageHeader(brands('isom', 'mp42'))).toBeUndefined();
+});
+
+/** Fractions of width and height. The offsets of the center are 0. */
+const clap = (...size: [width: number, by: number, height: number, by: number]) =>
+  box('clap', ...[...size, 0, 1, 0, 1].map((value) => bytesOf([0, 0, 0, value])));
+
+test.each(['avif', 'heic'])('reads the size of a cropped picture (%s)', (brand) => {
+  const cropped = makeItem(brand, ispe(64, 48), clap(100, 2, 40, 1), box('irot', Buffer.from([1])));
+  expect(readImageHeader(cropped)).toMatchObject({ width: 50, height: 40, orientation: 8 });
+  for (const invalid of [clap(0, 1, 40, 1), clap(50, 0, 40, 1), clap(65, 1, 40, 1)])
+    expect(readImageHeader(makeItem(brand, ispe(64, 48), invalid))).toMatchObject({ width: 64, height: 48 });
 });

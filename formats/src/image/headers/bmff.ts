@@ -31,7 +31,7 @@ export function findBmffImageType(head: Uint8Array): ImageMediaType | undefined 
   return isHeif ? 'image/heif' : undefined;
 }
 
-/** Reads ispe and irot of the primary item. The sizes are stored sizes before rotation by irot. */
+/** Reads ispe, clap and irot of the primary item. The sizes are sizes after cropping and before rotation by irot. */
 export function readBmffHeader(
   head: Uint8Array,
   more: ReadMore | undefined,
@@ -48,10 +48,24 @@ export function readBmffHeader(
   });
 }
 
+/**
+ * Whether the primary item is gray with values from 16 to 235. The decoder expands such values only in color pictures.
+ * `bytes` is the whole file.
+ */
+export function isLimitedGray(bytes: Uint8Array): boolean {
+  const meta = readMetaBox(bytes, undefined);
+  const found = meta && findPrimaryProperties(meta);
+  return found ? found.isGray && found.isLimited : false;
+}
+
 interface PrimaryProperties {
   width: number;
   height: number;
   orientation: Orientation | undefined;
+  /** av1C: monochrome. */
+  isGray: boolean;
+  /** colr: limited range of an nclx profile. */
+  isLimited: boolean;
 }
 
 /** Returns the content of the top-level meta box after its version. Uses `more` if the head is too short. */
@@ -133,7 +147,14 @@ function readProperties(
   meta: Uint8Array,
   list: { at: number; count: number; indexBytes: number; properties: BoxRange },
 ): PrimaryProperties | undefined {
-  const found: PrimaryProperties = { width: 0, height: 0, orientation: undefined };
+  const found: PrimaryProperties = {
+    width: 0,
+    height: 0,
+    orientation: undefined,
+    isGray: false,
+    isLimited: false,
+  };
+  let cropped: { width: number; height: number } | undefined;
   for (let i = 0; i < Math.min(list.count, MAX_ASSOCIATIONS); i++) {
     const at = list.at + i * list.indexBytes;
     const nth = list.indexBytes === 2 ? u16be(meta, at) & 0x7fff : (meta[at] ?? 0) & 0x7f;
@@ -142,11 +163,26 @@ function readProperties(
     if (hasMark(meta, box + 4, 'ispe')) {
       found.width = u32be(meta, box + FULL_BOX_HEADER_BYTES);
       found.height = u32be(meta, box + FULL_BOX_HEADER_BYTES + 4);
+    } else if (hasMark(meta, box + 4, 'av1C')) {
+      found.isGray = ((meta[box + BOX_HEADER_BYTES + 2] ?? 0) & 0x10) !== 0;
+    } else if (hasMark(meta, box + 4, 'colrnclx')) {
+      found.isLimited = ((meta[box + BOX_HEADER_BYTES + 10] ?? 0) & 0x80) === 0;
+    } else if (hasMark(meta, box + 4, 'clap')) {
+      cropped = readCleanAperture(meta, box + BOX_HEADER_BYTES);
     } else if (hasMark(meta, box + 4, 'irot')) {
       found.orientation = ORIENTATION_BY_ROTATION[(meta[box + BOX_HEADER_BYTES] ?? 0) & 3];
     }
   }
-  return found.width > 0 ? found : undefined;
+  if (found.width < 1) return undefined;
+  const isInside = cropped && cropped.width <= found.width && cropped.height <= found.height;
+  return isInside ? { ...found, ...cropped } : found;
+}
+
+/** Size after cropping, in whole pixels: fractions of width and height (14496-12, 12.1.4). Undefined if it is empty. */
+function readCleanAperture(bytes: Uint8Array, at: number): { width: number; height: number } | undefined {
+  const width = Math.round(u32be(bytes, at) / u32be(bytes, at + 4));
+  const height = Math.round(u32be(bytes, at + 8) / u32be(bytes, at + 12));
+  return width >= 1 && height >= 1 ? { width, height } : undefined;
 }
 
 /** irot counts counterclockwise quarter turns (23008-12, 6.5.10). */

@@ -15,6 +15,8 @@ test.each<[string, string[]]>([
   ['a.rar', ['a.rar', 'a.r00', 'a.r01']],
   ['a.cbr', ['a.cbr', 'a.r00']],
   ['a.RAR', ['a.RAR', 'a.R00', 'a.R01']],
+  ['a.000.rar', ['a.000.rar', 'a.001.rar', 'a.002.rar']],
+  ['a.001.rar', ['a.001.rar', 'a.001.r00']],
   ['a.r98', ['a.r98', 'a.r99', 'a.s00']],
   ['a.z99', ['a.z99']],
   ['a.cbz', ['a.cbz']],
@@ -34,14 +36,16 @@ test.each([
   ['a.part1.rar', 'a.part2.rar'],
   ['a.rar', 'a.r00'],
   ['a.r04', 'a.r05'],
+  ['a.000.rar', 'a.001.rar'],
 ])('reports for %s the missing volume %s', (name, missing) => {
   expect(findMissingName(name)).toBe(missing);
 });
 
 test('derives the name of an archive from its volumes without their number', () => {
-  expect(['Saga 01.part01.rar', 'Saga 01.rar', 'Saga.part1.cbr'].map(toArchiveName)).toEqual([
+  expect(['Saga 01.part01.rar', 'Saga 01.rar', 'Saga.part1.cbr', 'Saga.000.cbr'].map(toArchiveName)).toEqual([
     'Saga 01.rar',
     'Saga 01.rar',
+    'Saga.cbr',
     'Saga.cbr',
   ]);
 });

@@ -1,5 +1,6 @@
 // Names of the volumes of a RAR archive: `Book.part1.rar`, `Book.part2.rar` …, or in the old scheme
-// `Book.rar`, `Book.r00` … `Book.r99`, `Book.s00` …. Comics also use `.cbr` instead of `.rar`.
+// `Book.rar`, `Book.r00` … `Book.r99`, `Book.s00` …. Comics also use `.cbr` instead of `.rar`. Without "part", only a
+// first volume with the number 0 is recognized (`Book.000.rar`), because such numbers are usually those of issues.
 
 /** More than the archive of any book has. */
 export const maxVolumes = 1_000;
@@ -14,15 +15,25 @@ interface Part {
 
 /** Parses the name of a volume in the new scheme. Returns undefined for any other name. */
 export function findPart(name: string): Part | undefined {
-  const match = /\.part(\d{1,5})\.(rar|cbr)$/i.exec(name);
-  const [, digits = '', extension = ''] = match ?? [];
-  if (!match) return undefined;
-  return { before: name.slice(0, match.index + 5), digits, number: Number(digits), extension };
+  return splitNumber(/\.part(\d{1,5})\.(rar|cbr)$/i.exec(name)) ?? splitNumber(zeroBased.exec(name));
 }
 
-/** Returns possible names of the next volume, the likeliest first. Empty for other names. */
-export function listNextNames(name: string): string[] {
-  const part = findPart(name);
+const zeroBased = /\.(000)\.(rar|cbr)$/i;
+const numbered = /\.(\d{3})\.(rar|cbr)$/i;
+
+/** Whether the volumes after this one have names such as `Book.001.rar`. */
+export const isZeroBased = (first: string): boolean => zeroBased.test(first);
+
+function splitNumber(match: RegExpExecArray | null): Part | undefined {
+  const [, digits = '', extension = ''] = match ?? [];
+  if (!match) return undefined;
+  const before = match.input.slice(0, match.input.length - extension.length - 1 - digits.length);
+  return { before, digits, number: Number(digits), extension };
+}
+
+/** Returns possible names of the volume after `name`, the likeliest first. Empty for other names. */
+export function listNextNames(name: string, first = name): string[] {
+  const part = isZeroBased(first) ? splitNumber(numbered.exec(name)) : findPart(name);
   if (part) {
     const digits = String(part.number + 1).padStart(part.digits.length, '0');
     const extensions = [...new Set([part.extension, 'rar', 'cbr'])];
@@ -53,7 +64,7 @@ export const isOldVolumeName = (name: string): boolean => /\.[r-z]\d\d$/i.test(n
 export function listVolumeNames(first: string, has: (name: string) => boolean): string[] {
   const names = [first];
   for (let name: string | undefined = first; names.length < maxVolumes; ) {
-    name = listNextNames(name).find(has);
+    name = listNextNames(name, first).find(has);
     if (name === undefined) break;
     names.push(name);
   }
@@ -71,5 +82,5 @@ export function findMissingName(name: string): string | undefined {
 /** Returns the name of the archive without the volume number. */
 export function toArchiveName(name: string): string {
   const part = findPart(name);
-  return part ? `${part.before.slice(0, -5)}.${part.extension}` : name;
+  return part ? `${part.before.replace(/\.(?:part)?$/i, '')}.${part.extension}` : name;
 }

@@ -172,3 +172,11 @@ test('refuses a volume that has changed since it was listed', async () => {
     'parser truncated',
   );
 });
+
+test.each(kinds)('reports a %s in volumes with encrypted headers as encrypted, not as incomplete', (kind) => {
+  const [first = Buffer.alloc(0)] = make(kind, { hasEncryptedHeaders: true });
+  expect(readArchiveIndex(bytesSource(first), defaultLimits)).toMatchObject({
+    isMultiVolume: false,
+    hasEncryptedHeaders: true,
+  });
+});

@@ -6,8 +6,10 @@ import { isVolumeSource } from './source.ts';
 
 /** Names the missing volume if file names reveal it. Throws FormatError `parser`. */
 export function refuseIncomplete(source: FileSource): void {
-  const last = isVolumeSource(source) ? source.volumes.at(-1)?.name : undefined;
-  const missing = last === undefined ? findMissingName(toFileName(source.path)) : listNextNames(last)[0];
+  const volumes = isVolumeSource(source) ? source.volumes : [];
+  const last = volumes.at(-1)?.name;
+  const next = last === undefined ? undefined : listNextNames(last, volumes[0]?.name)[0];
+  const missing = last === undefined ? findMissingName(toFileName(source.path)) : next;
   if (missing === undefined) return;
   throw new FormatError('parser', `The volume ${missing} of the archive is missing`, {
     entry: missing,

@@ -1,7 +1,12 @@
 // Finds multi-volume archives in a folder by file names and first bytes. The first volume represents the book; later
 // ones are not books.
 import type { VolumePosition } from '@lectern/formats/archive/rar/volumes/head';
-import { findPart, listNextNames, listVolumeNames } from '@lectern/formats/archive/rar/volumes/names';
+import {
+  findPart,
+  isZeroBased,
+  listNextNames,
+  listVolumeNames,
+} from '@lectern/formats/archive/rar/volumes/names';
 
 export interface FoundVolumes {
   /** Names of all existing volumes, by the name of the first one. */
@@ -41,5 +46,7 @@ export function findVolumes(
       if (volume.isFirst) sets.set(volume.name, listVolumeNames(volume.name, has));
     for (const { name, isFirst } of others) if (!isFirst) later.add(name);
   }
+  for (const [first, [, ...others]] of sets)
+    if (isZeroBased(first)) for (const name of others) later.add(name);
   return { sets, later };
 }

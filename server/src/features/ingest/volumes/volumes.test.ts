@@ -58,11 +58,12 @@ withServer(
     const listPaths = async ({ id, folder }: TestLibrary) =>
       (await listBooks(server().admin, id)).map(({ path }) => path.replace(`${folder}/`, '')).sort();
 
-    test.each<[RarKind, string, { extension?: string; hasOldNames?: boolean }]>([
+    test.each<[RarKind, string, { extension?: string; hasOldNames?: boolean; hasNumbers?: boolean }]>([
       ['rar4', 'Saga 01.part1.rar', {}],
       ['rar5', 'Saga 01.part1.cbr', { extension: 'cbr' }],
       ['rar4', 'Saga 01.rar', { hasOldNames: true }],
       ['rar4', 'Saga 01.cbr', { hasOldNames: true, extension: 'cbr' }],
+      ['rar5', 'Saga 01.000.rar', { hasNumbers: true }],
     ])('is one book that is read and downloaded as one (%s, %s)', async (kind, first, how) => {
       const { pages, volumes } = await makeBook(kind, first, how);
       expect(volumes.length).toBeGreaterThan(3);

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type FileFormat, formats } from '@lectern/contract/values';
 import { createStoredZip } from '@lectern/formats/archive/zip/stored-zip';
-import { readerHashOffsets, readerHashSampleBytes } from '@lectern/formats/hash/reader-hash';
+import { computeStreamedReaderHash } from '@lectern/formats/hash/reader-hash';
 import { toVolumesName } from '#features/ingest/volumes/index.ts';
 import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -12,7 +12,7 @@ import { Problem } from '#infrastructure/errors.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
-import { makeZipParts, type Part, type ZipSource } from '../folder-books/index.ts';
+import { makeZipParts, type Part } from '../folder-books/index.ts';
 import type { OpenVolumes, PageService } from '../pages/index.ts';
 import { statFile } from './book-file.ts';
 
@@ -71,21 +71,13 @@ export function openVolumesZip(
       };
       const source = { zip, crcs, read: readMember };
       // A download begins with the first byte. Resumed ones are of the same file.
-      if (!part || part.start === 0) await keepReaderHash(book.id, await hashZip(source));
+      if (!part || part.start === 0) {
+        const readPart = (sample: Part) => makeZipParts(source, sample);
+        await keepReaderHash(book.id, await computeStreamedReaderHash(zip.sizeBytes, readPart));
+      }
       return Readable.from(makeZipParts(source, part), { objectMode: false });
     },
   };
-}
-
-/** KOReader's hash of a zip that is streamed. Reads the members that contain a sample. */
-async function hashZip(source: ZipSource): Promise<string> {
-  const { sizeBytes } = source.zip;
-  const samples: Uint8Array[] = [];
-  for (const start of readerHashOffsets.filter((offset) => offset < sizeBytes)) {
-    const end = Math.min(start + readerHashSampleBytes, sizeBytes) - 1;
-    for await (const bytes of makeZipParts(source, { start, end })) samples.push(bytes);
-  }
-  return hash('md5', Buffer.concat(samples), 'hex');
 }
 
 export function sendVolumes(opened: OpenVolumes, keepReaderHash: KeepHash): BytesAnswer {
