@@ -14,6 +14,7 @@ import { bytesSource } from '@lectern/formats/source';
 import { beforeAll, expect, test } from 'vitest';
 import { anApp, compatEnvironment } from './compat/app.ts';
 import { connectKoreader, partialMd5 } from './devices/koreader.ts';
+import { bearer, openEvents } from './harness/clients/event-stream.ts';
 import { addScannedLibrary, getBook, scan, type TestLibrary } from './harness/library.ts';
 import { withServer } from './harness/server.ts';
 import { type MadeText, makeTexts } from './makers/texts/texts.ts';
@@ -178,6 +179,25 @@ withServer(
       expect((await server().reader.get(path)).bytes.equals(bytes)).toBe(true);
       const again = await server().reader.get(path, { 'if-none-match': headers.get('etag') ?? '' });
       expect(again.status).toBe(304);
+    });
+
+    test('corrects the estimated page count of many short chapters at the first opening, without an event', async () => {
+      const { admin, url } = server();
+      const chapters = Array.from({ length: 30 }, (_, i) => `Chapter ${i + 1}\n\nShort.`).join('\n\n');
+      const files = { 'Short/Short.txt': Buffer.from(chapters) };
+      const { id: libraryId } = await addScannedLibrary(server(), files, { allowedFormats: fileFormats });
+      const before = await getBook(admin, libraryId, 'Short.txt');
+      expect(before.pageCount).toBe(1);
+      const stream = await openEvents(url, { headers: bearer(admin) });
+      await admin.get(`/api/v1/books/${before.id}/manifest`);
+      const { body: list } = await admin.get<PositionList>(`/api/v1/books/${before.id}/positions`);
+      const after = await getBook(admin, libraryId, 'Short.txt');
+      expect([after.pageCount, after.updatedAt]).toEqual([list.total, before.updatedAt]);
+      expect(list.total).toBe(30);
+      await admin.put(`/api/v1/books/${before.id}/progress`, { currentPage: 2 });
+      await stream.waitFor(({ type }) => type.includes('progress'));
+      stream.close();
+      expect(stream.events.map(({ type }) => type)).not.toContain('book_updated');
     });
 
     test('a comic cannot be downloaded as EPUB', async () => {

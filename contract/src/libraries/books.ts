@@ -25,7 +25,10 @@ export const bookSchema = z
     volumeText: z.string().nullable().meta({ description: 'Volume with its fraction, such as `4.5`.' }),
     chapter: z.number().nullable().meta({ format: 'float' }),
     placed: z.boolean().meta({ description: 'Whether a user has set the position in the series.' }),
-    pageCount: count32,
+    pageCount: count32.meta({
+      description:
+        'Pages of the book, or positions of a text. For text formats other than EPUB an estimate until the book is opened for the first time. The correction sends no event.',
+    }),
     path: z
       .string()
       .meta({ description: 'Full path for callers with `books:write`, otherwise the file name.' }),
