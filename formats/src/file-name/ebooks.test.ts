@@ -30,6 +30,8 @@ const tables: Record<string, [name: string, said: ParsedFields][]> = {
   'prefers a known given name to other words in capitals': [
     ['Snow Crash - Neal Stephenson.epub', { title: 'Snow Crash', authors: ['Neal Stephenson'] }],
     ['Neal Stephenson - Snow Crash.epub', { title: 'Snow Crash', authors: ['Neal Stephenson'] }],
+    ['Norwegian Wood - Haruki Murakami.epub', { title: 'Norwegian Wood', authors: ['Haruki Murakami'] }],
+    ['Red Rising - Pierce Brown.epub', { title: 'Red Rising', authors: ['Pierce Brown'] }],
     ['Catch 22 - Joseph Heller.epub', { title: 'Catch 22', authors: ['Joseph Heller'] }],
     ['Foundation 1 - Isaac Asimov.epub', { series: 'Foundation', number: '1', authors: ['Isaac Asimov'] }],
     [

@@ -109,7 +109,7 @@ function hasSections(main: readonly OrderedBook[]): boolean {
   });
 }
 
-/** Names of a reading order begin with their places, and some have the number of their own series. */
+/** Names of a reading order begin with their places, and some also contain the number of a series. */
 function isPlanned(books: readonly OrderedBook[]): boolean {
   return (
     books.length > 1 &&
