@@ -1,9 +1,8 @@
 // The positions list of an EPUB (Readium: http://readium.org/position-list), which is the same for every
 // reader.
-import { encodeEntryName } from '../opf/href.ts';
 import type { TocEntry } from './navigation/toc.ts';
 import type { EpubStructure } from './structure.ts';
-import { countPositions, readingOrderOf, typeOf } from './structure.ts';
+import { countPositions, readingOrderOf, toItemHref, typeOf } from './structure.ts';
 
 export interface Locator {
   href: string;
@@ -36,7 +35,7 @@ export function listPositions(structure: EpubStructure, resourceBase = 'resource
   const titles = titlesByName(structure.toc ?? []);
   const positions: Locator[] = [];
   for (const item of readingOrderOf(structure)) {
-    const href = resourceBase + encodeEntryName(item.name);
+    const href = toItemHref(item, resourceBase);
     const type = typeOf(item);
     const title = titles.get(item.name);
     const count = item.positions ?? 1;

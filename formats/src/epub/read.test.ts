@@ -11,6 +11,7 @@ import {
 import { FormatError } from '../error.ts';
 import { defaultLimits } from '../limits.ts';
 import { readEpubPackage } from './package.ts';
+import { listPositions } from './positions.ts';
 import { type Epub, readEpub } from './read.ts';
 import { countPositions, typeOf } from './structure.ts';
 
@@ -180,16 +181,23 @@ test('stores obfuscated fonts with the identifiers of their keys', () => {
   });
 });
 
-test('skips missing and repeated spine items, and marks nonlinear items', () => {
+test('skips missing spine items, numbers repeated ones, and marks nonlinear items', () => {
   const { structure } = read({
     spine:
-      '<itemref idref="gone"/><itemref idref="c2" linear="no"/><itemref idref="c1"/><itemref idref="c1" linear="no"/>',
+      '<itemref idref="gone"/><itemref idref="c2" linear="no"/><itemref idref="c1"/><itemref idref="c1" linear="no"/><itemref idref="c1"/>',
   });
   expect(structure.spine).toEqual([
     { name: 'OEBPS/text/c2.xhtml', linear: false },
     { name: 'OEBPS/c1.xhtml' },
+    { name: 'OEBPS/c1.xhtml', again: 2, linear: false },
+    { name: 'OEBPS/c1.xhtml', again: 3 },
   ]);
-  expect(countPositions(structure)).toBe(1);
+  expect(countPositions(structure)).toBe(2);
+  expect(listPositions(structure).positions.map(({ href }) => href)).toEqual([
+    'resources/OEBPS/c1.xhtml',
+    'resources/OEBPS/c1.xhtml?again=3',
+  ]);
+  expect(structure.itemrefs).toEqual([{}, { item: 0 }, { item: 1 }, { item: 2 }, { item: 3 }]);
 });
 
 test('keeps the itemrefs of a package that repeats files or lists parts of them', () => {

@@ -77,22 +77,27 @@ export function readEpub(
   return { opf, opfName, cover, structure };
 }
 
-/** Returns the existing items of the spine, each once. */
+/** Returns the existing items of the spine. A file that is listed again without a fragment is a separate item. */
 function resolveSpine({ opf, find }: EpubPackage, layout: EpubLayout, limits: Limits): EpubSpineItem[] {
   const spine = new Map<string, EpubSpineItem>();
+  const countOccurrence = createOccurrences();
   let left = limits.maxPages;
   const findOverlay = createOverlayFinder(opf, find);
   for (const reference of opf.spine) {
     const resource = toResource(reference.item, find);
-    if (resource === undefined || spine.has(resource.name)) continue;
+    if (resource === undefined) continue;
+    const occurrence = countOccurrence(resource.name, reference.item);
+    const key = toKey(resource.name, occurrence);
+    if (spine.has(key)) continue;
     const own = toSpineLayout(reference, layout);
     const reflows = (own.layout ?? layout) === 'reflowable';
     const packedBytes = reflows ? (find({ name: resource.name })?.packedBytes ?? 0) : 0;
     const positions = Math.min(Math.max(1, Math.ceil(packedBytes / positionBytes)), Math.max(1, left));
     left -= positions;
     const overlay = reference.item && findOverlay(reference.item);
-    spine.set(resource.name, {
+    spine.set(key, {
       ...resource,
+      ...(occurrence === 1 ? {} : { again: occurrence }),
       ...(positions === 1 ? {} : { positions }),
       ...(reference.linear ? {} : { linear: false }),
       ...own,
@@ -102,14 +107,29 @@ function resolveSpine({ opf, find }: EpubPackage, layout: EpubLayout, limits: Li
   return [...spine.values()];
 }
 
+const toKey = (name: string, occurrence: number): string => `${occurrence} ${name}`;
+
+/** Counts how often the spine lists a whole file. Parts belong to the first occurrence. */
+function createOccurrences(): (name: string, item: OpfItem | undefined) => number {
+  const counts = new Map<string, number>();
+  return (name, item) => {
+    if (item?.fragment !== undefined) return 1;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count;
+  };
+}
+
 /** Undefined if the package lists the items of the spine once each. */
 function readItemrefs(
   { opf, find }: EpubPackage,
   spine: readonly EpubSpineItem[],
 ): EpubItemref[] | undefined {
-  const indexes = new Map(spine.map(({ name }, i) => [name, i]));
+  const indexes = new Map(spine.map(({ name, again = 1 }, i) => [toKey(name, again), i]));
+  const countOccurrence = createOccurrences();
   const itemrefs = opf.spine.map(({ item }): EpubItemref => {
-    const at = item && indexes.get(find(item)?.name ?? '');
+    const name = item && find(item)?.name;
+    const at = name === undefined ? undefined : indexes.get(toKey(name, countOccurrence(name, item)));
     return {
       ...(at !== undefined && { item: at }),
       ...(item?.fragment !== undefined && { fragment: item.fragment }),

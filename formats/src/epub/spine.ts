@@ -1,8 +1,7 @@
 // Maps indexes of the package's itemrefs to positions, for programs and devices that count all of them: those outside
 // the reading order, repeated files, and parts of a file. Pure functions.
-import { encodeEntryName } from '../opf/href.ts';
 import { type Locator, listPositions } from './positions.ts';
-import type { EpubStructure } from './structure.ts';
+import { type EpubStructure, toItemHref } from './structure.ts';
 
 /**
  * Returns the position of the beginning of an itemref, counted from 0. A part of a file is the position of the file
@@ -36,7 +35,7 @@ export function findSpineShares(
 export function findItemStart(structure: EpubStructure, index: number): Locator | undefined {
   const item = structure.spine[index];
   if (!item) return undefined;
-  const href = `resources/${encodeEntryName(item.name)}`;
+  const href = toItemHref(item, 'resources/');
   return listPositions(structure).positions.find((position) => position.href === href);
 }
 

@@ -1,6 +1,7 @@
 // The parsed structure of an EPUB that the server stores: order, resources, navigation, layout. Plain JSON
 // without null; members with default values are omitted.
 
+import { encodeEntryName } from '../opf/href.ts';
 import type { FontObfuscation } from './encryption.ts';
 import { mediaTypeOf } from './media-type.ts';
 import type { TocEntry } from './navigation/toc.ts';
@@ -16,6 +17,8 @@ export interface EpubResource {
 }
 
 export interface EpubSpineItem extends EpubResource {
+  /** Number of this occurrence, from 2, of a file that the spine repeats. */
+  again?: number;
   /**
    * Number of reading positions, absent if 1. Reflowable items count one per 1,024 bytes of packed size, as
    * in Readium.
@@ -53,7 +56,7 @@ export interface EpubStructure {
   progression?: 'ltr' | 'rtl';
   spread?: 'none' | 'both' | 'landscape';
   orientation?: 'portrait' | 'landscape';
-  /** The existing items of the spine in order, each file once. */
+  /** The existing items of the spine in order. Parts of a file (`file#id`) are one item. */
   spine: EpubSpineItem[];
   /**
    * Every `itemref` of the package, which other programs count. Absent if they are the items of `spine`.
@@ -81,6 +84,13 @@ export function readingOrderOf(structure: EpubStructure): EpubSpineItem[] {
   const linear = structure.spine.filter((item) => item.linear !== false);
   return linear.length === 0 ? structure.spine : linear;
 }
+
+/** Returns the address of an item below `base`. Repetitions of a file have different queries. */
+export const toItemHref = ({ name, again }: EpubSpineItem, base: string): string =>
+  base + encodeEntryName(name) + (again === undefined ? '' : `?again=${again}`);
+
+/** Returns the occurrence of a file to which the address of an item refers, from 1. */
+export const toOccurrence = (href: string): number => Number(/\?again=(\d{1,6})(?:#|$)/.exec(href)?.[1] ?? 1);
 
 /** Returns the number of reading positions, which is the page count of the book. */
 export function countPositions(structure: EpubStructure): number {

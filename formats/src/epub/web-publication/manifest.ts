@@ -4,7 +4,7 @@ import { toDefined } from '../../values/defined.ts';
 import { isBitmap } from '../media-type.ts';
 import type { TocEntry } from '../navigation/toc.ts';
 import type { EpubResource, EpubSpineItem, EpubStructure } from '../structure.ts';
-import { readingOrderOf, typeOf } from '../structure.ts';
+import { readingOrderOf, toItemHref, typeOf } from '../structure.ts';
 import { toWebPubMetadata } from './metadata.ts';
 import type { ManifestOptions, WebPubLink, WebPubManifest } from './types.ts';
 
@@ -60,7 +60,7 @@ function toLink(structure: EpubStructure, item: EpubSpineItem, base: string): We
   const rel = item.name === structure.cover ? 'cover' : item.name === structure.nav ? 'contents' : undefined;
   const properties = (contains ?? page ?? layout) ? toDefined({ contains, page, layout }) : undefined;
   return toDefined<WebPubLink>({
-    href: base + encodeEntryName(item.name),
+    href: toItemHref(item, base),
     type: typeOf(item),
     rel,
     properties,

@@ -1,8 +1,13 @@
 // Converts between locators and positions in a book (Readium locators, OPDS progression). Pure.
 import type { Locator } from '@lectern/contract/reading/progress';
 import type { BookContent } from '@lectern/formats/content';
-import { type EpubStructure, readingOrderOf } from '@lectern/formats/epub/structure';
-import { encodeEntryName, resolveHref } from '@lectern/formats/opf/href';
+import {
+  type EpubStructure,
+  readingOrderOf,
+  toItemHref,
+  toOccurrence,
+} from '@lectern/formats/epub/structure';
+import { resolveHref } from '@lectern/formats/opf/href';
 import { type Addresses, listPositionsOf, relativeAddresses } from '@lectern/formats/positions';
 
 /** The properties of a book that locators need. */
@@ -43,7 +48,7 @@ export function findSpot(locator: Locator, book: Located): Spot {
   const names = toNames(locator.href, book.id);
   const structure = content.epub;
   return structure
-    ? findInText(structure, { names, locations, pageCount })
+    ? findInText(structure, { names, href: locator.href, locations, pageCount })
     : findPage(content, { names, locator, locations });
 }
 
@@ -61,18 +66,21 @@ export const toPageAt = (share: number, of: number): number =>
 
 interface TextQuestion {
   names: readonly string[];
+  href: string;
   locations: Locations;
   pageCount: number;
 }
 
-function findInText(structure: EpubStructure, { names, locations, pageCount }: TextQuestion): Spot {
-  const isNamed = ({ name }: { name: string }) => names.includes(name);
+function findInText(structure: EpubStructure, { names, href, locations, pageCount }: TextQuestion): Spot {
   const inOrder = new Set(readingOrderOf(structure));
   const total = sumPositions([...inOrder]);
-  const at = structure.spine.findIndex(isNamed);
+  const at = findItemIndex(structure, names, href);
   const item = structure.spine[at];
   if (!item) {
-    return { isOfBook: structure.resources.some(isNamed), ...atPosition(locations, pageCount) };
+    return {
+      isOfBook: structure.resources.some(({ name }) => names.includes(name)),
+      ...atPosition(locations, pageCount),
+    };
   }
   const before = sumPositions(structure.spine.slice(0, at).filter((one) => inOrder.has(one)));
   const count = inOrder.has(item) ? (item.positions ?? 1) : 0;
@@ -82,6 +90,14 @@ function findInText(structure: EpubStructure, { names, locations, pageCount }: T
   // A book of images may have different numbers of pages and positions.
   const page = pageCount === total ? Math.min(position, total) : toPageAt(share, pageCount);
   return { isOfBook: true, page, share, isWholePage: (item.layout ?? structure.layout) === 'fixed' };
+}
+
+/** Returns the index in the spine of the item that an address with these names refers to; -1 if there is none. */
+export function findItemIndex({ spine }: EpubStructure, names: readonly string[], href: string): number {
+  const occurrence = toOccurrence(href);
+  const isNamed = ({ name }: { name: string }) => names.includes(name);
+  const repeated = spine.findIndex((item) => isNamed(item) && item.again === occurrence);
+  return repeated >= 0 ? repeated : spine.findIndex(isNamed);
 }
 
 const sumPositions = (items: readonly { positions?: number }[]): number =>
@@ -208,9 +224,11 @@ export function readdress(locator: Locator, book: Located, addresses: Addresses)
     return isOfBook && page !== undefined ? { ...locator, href: `${addresses.pages}${page}` } : locator;
   }
   const names = toNames(locator.href, book.id);
-  const found = [...structure.spine, ...structure.resources].find(({ name }) => names.includes(name));
+  const found =
+    structure.spine[findItemIndex(structure, names, locator.href)] ??
+    structure.resources.find(({ name }) => names.includes(name));
   if (!found) return locator;
   const hash = locator.href.indexOf('#');
   const fragment = hash < 0 ? '' : locator.href.slice(hash);
-  return { ...locator, href: `${addresses.resources}${encodeEntryName(found.name)}${fragment}` };
+  return { ...locator, href: `${toItemHref(found, addresses.resources)}${fragment}` };
 }

@@ -2,7 +2,7 @@
 import type { Locator } from '@lectern/contract/reading/progress';
 import { findItemref } from '@lectern/formats/epub/spine';
 import type { EpubStructure } from '@lectern/formats/epub/structure';
-import { type Located, toLocatorAt, toNames } from './locate.ts';
+import { findItemIndex, type Located, toLocatorAt, toNames } from './locate.ts';
 
 export const toStructure = ({ content }: Pick<Located, 'content'>): EpubStructure | undefined =>
   content?.epub ?? undefined;
@@ -15,7 +15,7 @@ export function findSpineIndex(
   const structure = toStructure(book);
   const indexOf = (href: string) => {
     const names = toNames(href, book.id);
-    return structure?.spine.findIndex(({ name }) => names.includes(name)) ?? -1;
+    return structure ? findItemIndex(structure, names, href) : -1;
   };
   const own = locator ? indexOf(locator.href) : -1;
   const fragments = locator?.locations?.fragments ?? [];

@@ -1,3 +1,4 @@
+import type { WrittenProgress } from '@lectern/contract/reading/progress';
 import type { PositionList } from '@lectern/formats/epub/positions';
 import type { WebPubManifest } from '@lectern/formats/epub/web-publication/types';
 import { expect, test } from 'vitest';
@@ -56,6 +57,29 @@ withServer(
         href: 'resources/OEBPS/c1.xhtml',
         locations: { position: 1 },
       });
+    });
+
+    test('have separate addresses and positions for a document that the spine repeats', async () => {
+      const library = await addScannedLibrary(server(), {
+        'Novels/Chorus.epub': makeEpub({
+          spine: '<itemref idref="c1"/><itemref idref="c2"/><itemref idref="c1"/>',
+        }),
+      });
+      const { id } = await getBook(server().admin, library.id, 'Chorus.epub');
+      const base = `/api/v1/books/${id}`;
+      const { body } = await get<PositionList>(`${base}/positions`);
+      expect(body.positions.map(({ href }) => href)).toEqual([
+        'resources/OEBPS/c1.xhtml',
+        'resources/OEBPS/text/c2.xhtml',
+        'resources/OEBPS/c1.xhtml?again=2',
+      ]);
+      expect((await get(`${base}/resources/OEBPS/c1.xhtml?again=2`)).status).toBe(200);
+      for (const { href, type } of body.positions) {
+        const locator = { href, type, locations: { progression: 0 } };
+        const { currentPage } = (await server().reader.put<WrittenProgress>(`${base}/progress`, { locator }))
+          .body;
+        expect([href, currentPage]).toEqual([href, 1 + body.positions.findIndex((one) => one.href === href)]);
+      }
     });
 
     test('send audio in ranges, regardless of its length', async () => {
