@@ -57,7 +57,7 @@ export function findWriterFaults(
     if (real.length > 1)
       return [`table ${table} is written by ${real.join(' and ')}: call the public API of one`];
     if (declaredWriter === undefined)
-      return [`table ${table} does not name its writer: ${real[0] ?? 'nobody'}`];
+      return [`table ${table} does not name its writer: ${real[0] ?? 'no feature writes it'}`];
     return real[0] === undefined || real[0] === declaredWriter
       ? []
       : [`table ${table} names ${declaredWriter} as its writer, but ${real[0]} writes it`];

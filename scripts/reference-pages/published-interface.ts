@@ -7,7 +7,7 @@ import { toCodes } from './table.ts';
 
 interface Group {
   name: string;
-  /** What to use in place of missing operations. */
+  /** The replacement of missing operations. */
   instead: string;
   operations: string[];
 }

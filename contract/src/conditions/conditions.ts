@@ -17,7 +17,10 @@ import { type Operand, parseOperand } from './operands.ts';
 export const maxConditionDepth = 10;
 export const maxConditionNodes = 200;
 
-/** Comparison of one field, whose name is never an alias. `operand` is the parsed operand, `given` the original JSON if any. */
+/**
+ * Comparison of one field, whose name is never an alias. `operand` is the parsed operand, `given` the original JSON if
+ * any.
+ */
 export interface Comparison<F extends string = string> {
   kind: 'field';
   field: F;

@@ -211,13 +211,13 @@ export const toListRoute = <
   S extends z.ZodType,
 >(
   path: P,
-  what: string,
+  noun: string,
   { access, schema }: { access: A; schema: S },
 ) =>
   ({
     method: 'GET',
     path,
-    summary: `List the ${what}`,
+    summary: `List the ${noun}`,
     description: 'The list of the same name in the metadata.',
     access,
     params: idParams,

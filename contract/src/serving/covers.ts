@@ -26,7 +26,7 @@ export const coverSchema = z
 export type Cover = z.infer<typeof coverSchema>;
 
 const optionalCover = flag.default(false).meta({
-  description: 'Whether to return 204 instead of a designed cover if there is no cover.',
+  description: 'Whether a missing cover returns 204 instead of a designed cover.',
 });
 
 const list = z.object({ covers: z.array(coverSchema) });

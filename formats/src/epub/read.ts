@@ -120,7 +120,7 @@ function createOccurrences(): (name: string, item: OpfItem | undefined) => numbe
   };
 }
 
-/** Undefined if the package lists the items of the spine once each. */
+/** Undefined if they are the items of the resolved spine. */
 function readItemrefs(
   { opf, find }: EpubPackage,
   spine: readonly EpubSpineItem[],

@@ -1,5 +1,5 @@
 // Maps indexes of the package's itemrefs to positions, for programs and devices that count all of them: those outside
-// the reading order, repeated files, and parts of a file. Pure functions.
+// the reading order, missing files, and parts of a file. Pure functions.
 import { type Locator, listPositions } from './positions.ts';
 import { type EpubStructure, toItemHref } from './structure.ts';
 

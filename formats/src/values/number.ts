@@ -46,8 +46,8 @@ const scientific = /\de[+-]?\d/i;
 
 /**
  * Returns the value of an issue number: "001" 1, "1.5" 1.5, "½" 0.5, "1½" 1.5, "1/2" 0.5, "-1" -1, "1A" 1,
- * "Annual 1" 1, "1,000,000" 1000000, "5/6" 5. Returns undefined if the text contains no number, a number of more than nine digits, or
- * scientific notation.
+ * "Annual 1" 1, "1,000,000" 1000000, "5/6" 5. Returns undefined if the text contains no number, a number of more than
+ * nine digits, or scientific notation.
  */
 export function parseIssueNumber(text: string): number | undefined {
   // Full-width digits are accepted; vulgar fractions must not be decomposed.

@@ -21,9 +21,9 @@ const between = /;|、|×| [/|] /;
 const and = / (?:and|et|und|y|och|og|и) /i;
 
 /**
- * Splits at ";", " / ", " | ", "、" and "×", otherwise at "&", and at "and" in several languages between full names. Splits at commas only between full names, and
- * only with `hasLists` or in a list that ends with "and": "García Márquez, Gabriel José" is one author. Names of
- * companies stay whole.
+ * Splits at ";", " / ", " | ", "、" and "×", otherwise at "&", and at "and" in several languages between full names.
+ * Splits at commas only between full names, and only with `hasLists` or in a list that ends with "and": "García Márquez,
+ * Gabriel José" is one author. Names of companies stay whole.
  */
 export function splitPeople(text: string, { hasLists = false } = {}): string[] {
   const parts = text.split(between, maxNames);

@@ -114,7 +114,7 @@ export type KoreaderDevice = ReturnType<typeof createKoreader>;
 export const mayReanchor = (device: string): boolean =>
   !['kavita', 'komga', 'stump', 'calibre-web'].some((server) => device.toLowerCase().includes(server));
 
-/** A device of the reader with a password of its own. */
+/** A KOReader device with a separate password. */
 export async function connectKoreader({ url, reader }: Pick<TestServer, 'url' | 'reader'>, name: string) {
   const { body } = await reader.post<{ username: string; password: string }>('/api/v1/user/koreader', {
     name,

@@ -45,9 +45,9 @@ export function listTexts(index: ArchiveIndex): ArchiveEntry[] {
 }
 
 /**
- * Accepts zips with `metadata.opf` and an index page in the base folder, and names that end in htmlz or txtz. Otherwise the base
- * folder must contain a page and no image except a cover. Without an index page, the pages must be longer than a note, or at
- * least as many as the images.
+ * Accepts zips with `metadata.opf` and an index page in the base folder, and names that end in htmlz or txtz. Otherwise
+ * the base folder must contain a page and no image except a cover. Without an index page, the pages must be longer than a
+ * note, or at least as many as the images.
  */
 export function findZippedText(index: ArchiveIndex, fileName: string): ZippedText | undefined {
   const files = filesOf(index);

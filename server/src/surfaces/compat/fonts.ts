@@ -24,16 +24,13 @@ const resource = <const T extends z.ZodObject>(rest: string, params: T, types: r
 
 const contract = routes('Compatible fonts', 'Fonts for apps made for another server.', {
   families: read('/api/v1/fonts/families', 'user', z.array(z.string())),
-  // Before the route with a file, because `css` is none.
+  // Before the route of files, whose last part is an id.
   css: resource('css', z.object({ prefix: z.string(), family }), ['text/css']),
-  file: {
-    ...resource(
-      '{fileId}',
-      z.object({ prefix: z.string(), family, fileId: id }),
-      fontFormats.map((format) => `font/${format}`),
-    ),
-    rateLimit: 'tenth',
-  },
+  file: resource(
+    '{fileId}',
+    z.object({ prefix: z.string(), family, fileId: id }),
+    fontFormats.map((format) => `font/${format}`),
+  ),
 });
 
 export function createFontRoutes({ services: { fonts } }: CompatDependencies): MountedRoute[] {

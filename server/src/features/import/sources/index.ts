@@ -89,8 +89,8 @@ export async function readPeer(
 }
 
 /**
- * Copies the tables of a database server into a file that `readPeer` reads. Only Codex uses such a
- * server. Throws GivenDatabaseRefused, whose message never contains the password.
+ * Copies the tables of a database server into a file that `readPeer` reads. Only Codex uses such a server. Throws
+ * GivenDatabaseRefused, whose message never contains the password.
  */
 export const copyPeerServer = (address: string, file: string): Promise<void> =>
   copyGivenServer(address, file, {

@@ -67,7 +67,7 @@ export async function listLocators(
   );
 }
 
-/** A spine item, and the fractions of the book (0 to 1) at which its file begins and ends. */
+/** The zero-based index of a spine item, and the fractions of the book (0 to 1) at which its file begins and ends. */
 interface SpinePlace {
   index: number;
   from: number;

@@ -173,7 +173,7 @@ export class ProgressService {
     return listLocators(this.#deps.contents, books);
   }
 
-  /** The zero-based spine item of the viewer's position; undefined without a position or a spine. */
+  /** The spine item of the viewer's position and its part of the book; undefined without a position or a spine. */
   findInSpine(book: BookRow): ReturnType<typeof findInSpine> {
     return findInSpine(this.#deps.contents, book);
   }

@@ -31,7 +31,10 @@ export function toSeriesKeys({ series, volume, year }: CblEntry): string[] {
   return [...new Set(names.map((name) => toSortKey(name)))];
 }
 
-/** "Batman: Year One" and "Batman - Year One", "Hawk & Dove" and "Hawk and Dove", "Spider-Man/Deadpool" and "Spider-Man-Deadpool". */
+/**
+ * "Batman: Year One" and "Batman - Year One", "Hawk & Dove" and "Hawk and Dove", "Spider-Man/Deadpool" and
+ * "Spider-Man-Deadpool".
+ */
 function listSpellings(name: string): string[] {
   const forms = [
     name,

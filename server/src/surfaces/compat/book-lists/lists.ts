@@ -123,9 +123,7 @@ export async function listBooksOf(
     () => deps.services.lists.readLists.getWithMembers(viewer, id),
     () => getPinned(deps, viewer, 'books', id),
   );
-  const rows = await deps.catalog.books.listByIds(viewer, memberIds);
-  const rowOf = new Map(rows.map((row) => [row.id, row]));
-  return { title: name, books: memberIds.flatMap((memberId) => rowOf.get(memberId) ?? []) };
+  return { title: name, books: await deps.catalog.books.listByIds(viewer, memberIds) };
 }
 
 async function showNeighbour(
