@@ -24,7 +24,8 @@ export function checkDatabase(file: string): void {
 
 /** Returns the rows of a query, even while a program writes. */
 export function queryDatabase(file: string, query: string): Record<string, unknown>[] {
-  const database = new DatabaseSync(file, { readOnly: true });
+  // A program that starts after a kill locks the file while it recovers the write-ahead log.
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
   try {
     return database.prepare(query).all();
   } finally {
