@@ -7,7 +7,7 @@ import type { RawImage } from './decoders/pixels.ts';
 import { checkSvg, findSvgDensity } from './decoders/svg.ts';
 import { type ImageContext, type ImagePurpose, tooLarge, undecodable } from './failure.ts';
 import { readWholeImageHeader } from './header.ts';
-import { isLimitedGray } from './headers/bmff.ts';
+import { findLimitedGray } from './headers/gray-range.ts';
 import { hasUnsupportedCompression } from './headers/tiff.ts';
 import { loadSharp, type Sharp, type SharpFactory } from './sharp.ts';
 import type { ImageHeader, ImageMediaType } from './types.ts';
@@ -57,7 +57,7 @@ export async function openImage(bytes: Uint8Array, context: ImageContext): Promi
       return openRaw(await loadSharp(), await decodeJxl(bytes, purpose), mediaType);
     case 'image/heic':
     case 'image/heif':
-      return openRaw(await loadSharp(), await decodeHeic(bytes, { purpose, maxPixels }), mediaType);
+      return openHeic(bytes, { purpose, maxPixels, mediaType });
     default:
       return openWithSharp(await loadSharp(), bytes, { mediaType, limitInputPixels: maxPixels });
   }
@@ -83,16 +83,28 @@ function openWithSharp(
   const { mediaType, limitInputPixels } = options;
   const drawing = mediaType === 'image/svg+xml' ? { density: findSvgDensity(bytes) } : {};
   const picture = toStillAvif(bytes);
-  const isToExpand = mediaType === 'image/avif' && isLimitedGray(bytes);
+  const gray = mediaType === 'image/avif' ? findLimitedGray(bytes) : undefined;
   return {
     mediaType,
     decode: (tolerance) => {
       const failOn = tolerance === 'strict' ? 'truncated' : 'none';
       const decoded = sharp(picture, { limitInputPixels, failOn, ...drawing }).autoOrient();
-      return isToExpand ? decoded.linear(255 / 219, (-16 * 255) / 219) : decoded;
+      return gray ? expandRange(decoded, gray.isDeep ? 65_535 : 255) : decoded;
     },
   };
 }
+
+async function openHeic(
+  bytes: Uint8Array,
+  options: { purpose: ImagePurpose; maxPixels: number; mediaType: ImageMediaType },
+): Promise<OpenedImage> {
+  const opened = openRaw(await loadSharp(), await decodeHeic(bytes, options), options.mediaType);
+  if (!findLimitedGray(bytes)) return opened;
+  return { ...opened, decode: (tolerance) => expandRange(opened.decode(tolerance), 255) };
+}
+
+/** Maps 16 (of 255) to black and 235 to white. `white` is the maximum value of the decoded pixels. */
+const expandRange = (picture: Sharp, white: number): Sharp => picture.linear(255 / 219, (-16 * white) / 219);
 
 /** Changes the brand of an AVIF sequence (AV1 Image File Format, section 6.3): sharp refuses it, but can read its first image. */
 function toStillAvif(bytes: Uint8Array): Uint8Array {

@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest';
 import { readByWindows } from '../../../../server/test/image-windows.ts';
+import { box, full, ispe } from '../../../../server/test/makers/boxes.ts';
 import { bytesOf } from '../../../../server/test/makers/bytes.ts';
 import { readImageHeader } from '../header.ts';
-
-const box = (type: string, ...content: Buffer[]) => {
-  const body = Buffer.concat(content);
-  const size = Buffer.alloc(4);
-  size.writeUInt32BE(body.length + 8);
-  return Buffer.concat([size, Buffer.from(type, 'latin1'), body]);
-};
-const full = (flags: number, version = 0) => Buffer.from([version, 0, 0, flags]);
-const ispe = (width: number, height: number) =>
-  box('ispe', full(0), bytesOf([0, 0, 0, width, 0, 0, 0, height]));
 
 /** An image file whose only item has these properties. */
 function makeItem(brand: string, ...properties: Buffer[]): Buffer {

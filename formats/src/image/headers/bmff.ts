@@ -40,7 +40,7 @@ export function readBmffHeader(
   const isAnimated = hasMark(head, 8, 'avis') || hasMark(head, 8, 'msf1') || hasMark(head, 8, 'hevc');
   const meta = readMetaBox(head, more);
   if (meta === undefined) return toSizelessHeader(mediaType);
-  const found = findPrimaryProperties(meta);
+  const found = findItemProperties(meta, findPrimaryId(meta));
   if (found === undefined) return toSizelessHeader(mediaType);
   return toHeader(mediaType, found, {
     orientation: found.orientation,
@@ -48,28 +48,18 @@ export function readBmffHeader(
   });
 }
 
-/**
- * Whether the primary item is gray with values from 16 to 235. The decoder expands such values only in color pictures.
- * `bytes` is the whole file.
- */
-export function isLimitedGray(bytes: Uint8Array): boolean {
-  const meta = readMetaBox(bytes, undefined);
-  const found = meta && findPrimaryProperties(meta);
-  return found ? found.isGray && found.isLimited : false;
-}
-
-interface PrimaryProperties {
+export interface ItemProperties {
   width: number;
   height: number;
   orientation: Orientation | undefined;
-  /** av1C: monochrome. */
-  isGray: boolean;
-  /** colr: limited range of an nclx profile. */
-  isLimited: boolean;
+  /** Decoder configuration. A grid has none: its tiles have one. */
+  config: { type: 'av1C' | 'hvcC'; content: Uint8Array } | undefined;
+  /** Whether an nclx profile (colr) declares values from 16 to 235. Undefined without such a profile. */
+  isLimited: boolean | undefined;
 }
 
 /** Returns the content of the top-level meta box after its version. Uses `more` if the head is too short. */
-function readMetaBox(head: Uint8Array, more: ReadMore | undefined): Uint8Array | undefined {
+export function readMetaBox(head: Uint8Array, more: ReadMore | undefined): Uint8Array | undefined {
   let at = 0;
   let bytes = head;
   let base = 0;
@@ -98,21 +88,25 @@ function cutMetaBox(
   return more(from, length);
 }
 
-function findPrimaryProperties(meta: Uint8Array): PrimaryProperties | undefined {
+export function findPrimaryId(meta: Uint8Array): number | undefined {
+  const pitm = findBox(meta, { from: 0, end: meta.length }, { type: 'pitm', nth: 1 });
+  return pitm < 0 ? undefined : readItemId(meta, pitm + FULL_BOX_HEADER_BYTES, meta[pitm + 8] !== 0);
+}
+
+/** Returns the properties of an item, or those of the first item with properties if `id` is undefined. */
+export function findItemProperties(meta: Uint8Array, id: number | undefined): ItemProperties | undefined {
   const whole = { from: 0, end: meta.length };
-  const pitm = findBox(meta, whole, { type: 'pitm', nth: 1 });
   const iprp = findBox(meta, whole, { type: 'iprp', nth: 1 });
   if (iprp < 0) return undefined;
   const inside = rangeOf(meta, iprp, whole.end);
   const ipco = findBox(meta, inside, { type: 'ipco', nth: 1 });
   if (ipco < 0) return undefined;
   const properties = rangeOf(meta, ipco, inside.end);
-  const primary = pitm < 0 ? undefined : readItemId(meta, pitm + FULL_BOX_HEADER_BYTES, meta[pitm + 8] !== 0);
   // A file may hold several ipma boxes, one for each version and flags (23008-12, 9.3.1).
   for (let nth = 1; nth <= 8; nth++) {
     const ipma = findBox(meta, inside, { type: 'ipma', nth });
     if (ipma < 0) break;
-    const found = readAssociations(meta, { ipma, primary, properties });
+    const found = readAssociations(meta, { ipma, id, properties });
     if (found !== undefined) return found;
   }
   return undefined;
@@ -122,11 +116,11 @@ function readItemId(bytes: Uint8Array, at: number, isLong: boolean): number {
   return isLong ? u32be(bytes, at) : u16be(bytes, at);
 }
 
-/** Reads the properties of the primary item, or of the first item if the file has no primary item, from one ipma box. */
+/** Reads the properties of an item, or of the first one without an id, from one ipma box. */
 function readAssociations(
   meta: Uint8Array,
-  where: { ipma: number; primary: number | undefined; properties: BoxRange },
-): PrimaryProperties | undefined {
+  where: { ipma: number; id: number | undefined; properties: BoxRange },
+): ItemProperties | undefined {
   const isLongId = meta[where.ipma + 8] !== 0;
   const indexBytes = ((meta[where.ipma + 11] ?? 0) & 1) + 1;
   const items = Math.min(u32be(meta, where.ipma + FULL_BOX_HEADER_BYTES), 65_536);
@@ -135,7 +129,7 @@ function readAssociations(
     const id = readItemId(meta, at, isLongId);
     at += isLongId ? 4 : 2;
     const count = meta[at] ?? 0;
-    if (where.primary === undefined || id === where.primary) {
+    if (where.id === undefined || id === where.id) {
       return readProperties(meta, { at: at + 1, count, indexBytes, properties: where.properties });
     }
     at += 1 + count * indexBytes;
@@ -146,13 +140,13 @@ function readAssociations(
 function readProperties(
   meta: Uint8Array,
   list: { at: number; count: number; indexBytes: number; properties: BoxRange },
-): PrimaryProperties | undefined {
-  const found: PrimaryProperties = {
+): ItemProperties | undefined {
+  const found: ItemProperties = {
     width: 0,
     height: 0,
     orientation: undefined,
-    isGray: false,
-    isLimited: false,
+    config: undefined,
+    isLimited: undefined,
   };
   let cropped: { width: number; height: number } | undefined;
   for (let i = 0; i < Math.min(list.count, MAX_ASSOCIATIONS); i++) {
@@ -163,8 +157,10 @@ function readProperties(
     if (hasMark(meta, box + 4, 'ispe')) {
       found.width = u32be(meta, box + FULL_BOX_HEADER_BYTES);
       found.height = u32be(meta, box + FULL_BOX_HEADER_BYTES + 4);
-    } else if (hasMark(meta, box + 4, 'av1C')) {
-      found.isGray = ((meta[box + BOX_HEADER_BYTES + 2] ?? 0) & 0x10) !== 0;
+    } else if (hasMark(meta, box + 4, 'av1C') || hasMark(meta, box + 4, 'hvcC')) {
+      const { from, end } = rangeOf(meta, box, list.properties.end);
+      const type = hasMark(meta, box + 4, 'av1C') ? 'av1C' : 'hvcC';
+      found.config = { type, content: meta.subarray(from, end) };
     } else if (hasMark(meta, box + 4, 'colrnclx')) {
       found.isLimited = ((meta[box + BOX_HEADER_BYTES + 10] ?? 0) & 0x80) === 0;
     } else if (hasMark(meta, box + 4, 'clap')) {
