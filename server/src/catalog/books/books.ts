@@ -11,6 +11,7 @@ import { readBookShelf, type Shelf, type ShelfRequest } from '../lists/shelves.t
 import { booksInScope, toScope } from '../visible.ts';
 import { type BookRow, readBookRows } from './book-rows.ts';
 import { type FormatFile, listFormats, listInOtherFormats } from './formats.ts';
+import { hasHash } from './hashes.ts';
 import { fileIsThere } from './presence.ts';
 
 export type { BookList } from '../lists/book-lists.ts';
@@ -78,8 +79,8 @@ export class Books {
   /** Live books with this KOReader document id, by content or by name (indexes book_readerHash, book_nameHash). */
   async listByDocument(viewer: Viewer, document: string): Promise<BookRow[]> {
     const { rows } = await sql<{ id: string }>`
-    select id from book where "readerHash" = ${document} and ${fileIsThere}
-    union select id from book where "nameHash" = ${document} and ${fileIsThere}
+    select id from book where ${hasHash('readerHash', [document])} and ${fileIsThere}
+    union select id from book where ${hasHash('nameHash', [document])} and ${fileIsThere}
     union select book.id from "otherReaderHash" other join book on book.id = other."bookId"
       where other.hash = ${document} and ${fileIsThere}
     limit ${maxMatched}`.execute(this.#deps.db);

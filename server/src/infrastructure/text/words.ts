@@ -15,6 +15,8 @@ const run = /[\p{L}\p{M}\p{N}]+/gu;
 const unspaced =
   '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Bopo}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}';
 const part = new RegExp(`([0-9]+)|([${unspaced}]+)|[^0-9${unspaced}]+`, 'gu');
+const plainText = /^[\x20-\x7e]*$/;
+const plainRun = /[a-z]+|[0-9]+/g;
 const plainWord = /^[a-z]+$/;
 /** Read as the letter x between names: `SPY×FAMILY`. */
 const crosses = /[\u00d7\u2573\u2715\u2716]/g;
@@ -28,6 +30,8 @@ const toHiragana = (letter: string): string => String.fromCharCode(letter.charCo
  * Katakana and hiragana are equal.
  */
 export function toSegments(folded: string): Segment[] {
+  // Most texts are ASCII, where the result is the same.
+  if (plainText.test(folded)) return folded.match(plainRun)?.map(toPlainSegment) ?? [];
   const segments: Segment[] = [];
   const text = folded.replace(crosses, ' x ').replace(katakana, toHiragana);
   for (const [word] of text.matchAll(run)) {
@@ -41,6 +45,11 @@ export function toSegments(folded: string): Segment[] {
   }
   return segments;
 }
+
+const toPlainSegment = (text: string): Segment => ({
+  kind: text.charCodeAt(0) <= 0x39 ? 'digits' : 'letters',
+  text,
+});
 
 /** Returns the indexed form of a word of letters or digits: `007` becomes `7`. */
 export function toWord({ kind, text }: Segment): string {

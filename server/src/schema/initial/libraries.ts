@@ -106,17 +106,17 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     .index('gone', 'id', '"deletedAt" is not null')
     // Books of a removed folder are found by path when the folder is added again.
     .index('gone_path', '"rootId", folder, "fileName"', '"deletedAt" is not null')
-    // Finds the same content at another path.
-    .index('hash', '"fileHash", "fileSize"')
     // Includes `deletedAt`, because SQLite's planner uses a covering index only if it contains every column.
     .index('holdings', '"libraryId", "fileFormat", "fileSize", "pageCount", "deletedAt"', present)
     // One index per sort order.
     .index('in_series', '"seriesId", "orderKey", id', present)
     .index('library_series_number', '"libraryId", "seriesTitleKey", "seriesId", "orderKey", id', present)
-    .index('nameHash', '"nameHash"')
-    .index('pageHash', '"pageHash"', '"pageHash" is not null')
+    // Starts of random hashes (catalog/books/hashes.ts).
+    .index('nameHash', 'substr("nameHash", 1, 8)')
+    .index('pageHash', 'substr("pageHash", 1, 8)', '"pageHash" is not null')
     .index('pageCount', '"pageCount", id, "libraryId"', present)
-    .index('readerHash', '"readerHash"')
+    // Finds a document of KOReader, and the same file at another path.
+    .index('readerHash', 'substr("readerHash", 1, 8)')
     .index('released_asc', '("releasedAt" is null), "releasedAt" asc, id asc', present)
     .index('released_desc', '("releasedAt" is null), "releasedAt" desc, id desc', present)
     // One row per existing file; scans compare folders with it.

@@ -37,13 +37,9 @@ export async function findFollowers(
   goneIds: ReadonlySet<string>,
 ): Promise<Follower[]> {
   const gone = (await books.findByIds(ids)).filter(isFileThere);
-  const hashes = gone.flatMap(({ fileHash }) => fileHash || []);
   const pageHashes = gone.flatMap(({ pageHash }) => pageHash ?? []);
   const candidates = new Map(
-    [
-      ...(await books.findByHash([...new Set(hashes)])),
-      ...(await books.findByPageHash([...new Set(pageHashes)])),
-    ]
+    [...(await books.findByHash(gone)), ...(await books.findByPageHash([...new Set(pageHashes)]))]
       .filter((row) => isFileThere(row) && !goneIds.has(row.id))
       .map((row) => [row.id, row]),
   );

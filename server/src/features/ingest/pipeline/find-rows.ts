@@ -46,16 +46,18 @@ export async function findRows(
     if (row && isSameFile(file.reading, row)) take(i, row);
   }
   const finding = { taken, isMissing };
-  const toHashes = (column: 'fileHash' | 'pageHash') => [
-    ...new Set(files.flatMap((file, i) => (isNew(file, i) && file.reading[column]) || [])),
-  ];
-  const sameFiles = await books.findByHash(toHashes('fileHash'));
+  const listNew = () => files.filter(isNew).map(({ reading }) => reading);
+  const sameFiles = await books.findByHash(listNew());
   for (const [i, file] of files.entries()) {
     if (!isNew(file, i)) continue;
     const same = sameFiles.filter((row) => isSameFile(file.reading, row));
     take(i, await findSame(file, same, finding), { kind: 'same_file', share: null });
   }
-  const samePages = await listContinuable(await books.findByPageHash(toHashes('pageHash')), files, isMissing);
+  const samePages = await listContinuable(
+    await books.findByPageHash(toPageHashes(listNew())),
+    files,
+    isMissing,
+  );
   for (const [i, file] of files.entries()) {
     if (!isNew(file, i)) continue;
     const others = samePages.filter((row) => isSamePages(toFacts(file), row));
@@ -90,6 +92,10 @@ async function listContinuable(
   }
   return continuable;
 }
+
+const toPageHashes = (readings: readonly Pick<SameContent, 'pageHash'>[]): string[] => [
+  ...new Set(readings.flatMap(({ pageHash }) => pageHash ?? [])),
+];
 
 const toFacts = ({ name, reading }: ReadFile) => ({
   ...reading,

@@ -235,7 +235,7 @@ async function write(
     written.filter(({ one }) => !one.row || !isFileThere(one.row)).map(({ bookId }) => bookId),
   );
   const settled = await deps.formats.settle(tx, { ids: bookIds, newIds: createdIds });
-  const turned = [...settled.shown, ...settled.hidden, ...(await unfollow(deps, tx, [...createdIds]))];
+  const turned = [...settled.shown, ...settled.hidden, ...(await unfollow(deps, tx, listReturned(written)))];
   for (const { id, seriesId } of turned) {
     seriesIds.add(seriesId);
     moved.push({ bookId: id, seriesIds: [seriesId] });
@@ -247,6 +247,9 @@ async function write(
   for (const { id } of recounted.emptied) losing.delete(id);
   return { written, bySeries, seriesIds, recounted, createdIds, losing, transferred, settled };
 }
+
+const listReturned = (written: readonly { bookId: string; one: Assigned }[]): string[] =>
+  written.flatMap(({ bookId, one: { row } }) => (row && !isFileThere(row) ? [bookId] : []));
 
 const toMatch = ({ bookId, one: { row, match, file } }: { bookId: string; one: Assigned }) =>
   row && match

@@ -7,14 +7,13 @@ import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Indexing } from '../search-index/index.ts';
 import { keepReaderHash } from './files/reader-hashes.ts';
+import { type SameContent, sameContent } from './files/same-content.ts';
 import {
   type BookFiles,
   type BookScope,
   createBookFiles,
   type IdentifiedBook,
   type KnownFile,
-  type SameContent,
-  sameContent,
   type ThumbnailEnd,
 } from './files/store.ts';
 import type { BookChange, BookLocation } from './files/writes/store.ts';

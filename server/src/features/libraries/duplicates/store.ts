@@ -28,10 +28,12 @@ export interface SharedId {
 }
 
 export function createDuplicateStore(db: Db) {
-  /** Contents of more than one book (index book_hash). */
+  /** Contents of more than one book. Index book_fileSize finds the few sizes of more than one file. */
   const bookGroups = (scope: Scope) => sql`
     select book."fileHash", book."fileSize", count(*) as copies from book
     where ${allOf([sql`book."deletedAt" is null`, sql`book."fileHash" <> ''`, ...booksInScope(scope)])}
+      and book."fileSize" in (select "fileSize" from book where "deletedAt" is null
+        group by "fileSize" having count(*) > 1)
     group by book."fileHash", book."fileSize" having count(*) > 1`;
 
   const count = async (groups: RawBuilder<unknown>): Promise<number> => {
@@ -60,7 +62,7 @@ export function createDuplicateStore(db: Db) {
       return groups;
     },
 
-    /** Books with shared content, ordered by content (index book_hash). */
+    /** Books with shared content, ordered by content. */
     async listCopies(scope: Scope, { limit, offset }: Window): Promise<{ ids: string[]; total: number }> {
       const live = allOf([sql`book."deletedAt" is null`, ...booksInScope(scope)]);
       const from = sql`from book join (${bookGroups(scope)}) as g

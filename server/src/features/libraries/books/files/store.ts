@@ -8,6 +8,14 @@ import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { runLongQuery } from '#infrastructure/database/long-query.ts';
 import type { BookContentTable, BookTable } from '#schema/tables/libraries/book.ts';
 import { keepReaderHash } from './reader-hashes.ts';
+import {
+  type FileHashes,
+  findByHash,
+  findByIds,
+  findByPageHash,
+  listLive,
+  type SameContent,
+} from './same-content.ts';
 import { type BookFileWrites, type BookLocation, writes } from './writes/store.ts';
 
 /** The stored state of a file that is not marked missing. */
@@ -18,32 +26,6 @@ export interface KnownFile {
   fileModifiedUs: number;
   sidecarStamp: string | null;
 }
-
-/** A row with given content, in any folder, live or deleted. */
-export type SameContent = Pick<
-  BookTable,
-  | 'id'
-  | 'libraryId'
-  | 'seriesId'
-  | 'rootId'
-  | 'folder'
-  | 'fileName'
-  | 'fileFormat'
-  | 'fileHash'
-  | 'pageHash'
-  | 'importHash'
-  | 'fileSize'
-  | 'fileModifiedUs'
-  | 'sidecarStamp'
-  | 'deletedAt'
-  | 'mainBookId'
->;
-
-export const sameContent = [
-  ...(['id', 'libraryId', 'seriesId', 'rootId', 'folder', 'fileName', 'fileFormat', 'fileHash'] as const),
-  ...(['pageHash', 'importHash', 'fileSize', 'fileModifiedUs', 'sidecarStamp'] as const),
-  ...(['deletedAt', 'mainBookId'] as const),
-];
 
 /** Numbers and identifiers of a book, and the folder of its file. */
 export interface IdentifiedBook
@@ -137,8 +119,8 @@ export interface BookFileReads {
   findThumbnailStates(drawn: readonly Drawn[]): Promise<Map<string, number>>;
   /** Selects an uploaded cover, or none, and marks the thumbnail for redrawing. */
   setCover(tx: Tx, id: string, coverId: string | null, nowMs: number): Promise<void>;
-  /** Rows with any of these hashes, live or deleted, oldest first (index book_hash). */
-  findByHash(hashes: readonly string[]): Promise<SameContent[]>;
+  /** Rows with any of these hashes, live or deleted, oldest first (index book_readerHash). */
+  findByHash(files: readonly FileHashes[]): Promise<SameContent[]>;
   /** The same for the hashes of pages (index book_pageHash). */
   findByPageHash(hashes: readonly string[]): Promise<SameContent[]>;
   /** The subset of these books that have an ISBN or another identifier. */
@@ -166,11 +148,11 @@ function createReads(deps: ReadOptions): BookFileReads {
     finishThumbnails: (ends) => finishThumbnails(deps, ends),
     findThumbnailStates: (drawn) => findThumbnailStates(deps.database.db, drawn),
     setCover,
-    findByHash: (hashes) => findByHash(deps, 'fileHash', hashes),
-    findByPageHash: (hashes) => findByHash(deps, 'pageHash', hashes),
+    findByHash: (files) => findByHash(deps.database.db, files),
+    findByPageHash: (hashes) => findByPageHash(deps.database.db, hashes),
     listIdentified: (bookIds) => listIdentified(deps, bookIds),
-    listLive: (seriesId) => listLive(deps, seriesId),
-    findByIds: (ids) => findByIds(deps, ids),
+    listLive: (seriesId) => listLive(deps.database.db, seriesId),
+    findByIds: (ids) => findByIds(deps.database.db, ids),
   };
 }
 
@@ -353,33 +335,6 @@ async function setCover(tx: Tx, id: string, coverId: string | null, nowMs: numbe
     .where('id', '=', id)
     .execute();
 }
-
-const findByHash = async (
-  deps: ReadOptions,
-  column: 'fileHash' | 'pageHash',
-  hashes: readonly string[],
-): Promise<SameContent[]> =>
-  hashes.length === 0
-    ? []
-    : deps.database.db
-        .selectFrom('book')
-        .select(sameContent)
-        .where(column, 'in', hashes)
-        .orderBy('id')
-        .execute();
-
-const listLive = (deps: ReadOptions, seriesId: string): Promise<SameContent[]> =>
-  deps.database.db
-    .selectFrom('book')
-    .select(sameContent)
-    .where('seriesId', '=', seriesId)
-    .where('deletedAt', 'is', null)
-    .execute();
-
-const findByIds = async (deps: ReadOptions, ids: readonly string[]): Promise<SameContent[]> =>
-  ids.length === 0
-    ? []
-    : deps.database.db.selectFrom('book').select(sameContent).where('id', 'in', ids).execute();
 
 async function listIdentified({ database }: ReadOptions, ids: readonly string[]): Promise<IdentifiedBook[]> {
   if (ids.length === 0) return [];

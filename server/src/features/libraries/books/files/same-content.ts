@@ -1,0 +1,63 @@
+// Finds the rows of files by content, for files that were moved or copied.
+import { hasHash } from '#catalog/books/hashes.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
+import type { BookTable } from '#schema/tables/libraries/book.ts';
+
+/** `readerHash` is null only if the file was never read. */
+export type FileHashes = Pick<BookTable, 'fileHash' | 'readerHash'>;
+
+/** A row with given content, in any folder, live or deleted. */
+export type SameContent = Pick<
+  BookTable,
+  | 'id'
+  | 'libraryId'
+  | 'seriesId'
+  | 'rootId'
+  | 'folder'
+  | 'fileName'
+  | 'fileFormat'
+  | 'fileHash'
+  | 'readerHash'
+  | 'pageHash'
+  | 'importHash'
+  | 'fileSize'
+  | 'fileModifiedUs'
+  | 'sidecarStamp'
+  | 'deletedAt'
+  | 'mainBookId'
+>;
+
+export const sameContent = [
+  ...(['id', 'libraryId', 'seriesId', 'rootId', 'folder', 'fileName', 'fileFormat', 'fileHash'] as const),
+  ...(['readerHash', 'pageHash', 'importHash', 'fileSize', 'fileModifiedUs', 'sidecarStamp'] as const),
+  ...(['deletedAt', 'mainBookId'] as const),
+];
+
+export async function findByHash(db: Db, files: readonly FileHashes[]): Promise<SameContent[]> {
+  const read = files.filter(({ fileHash }) => fileHash !== '');
+  const readerHashes = read.flatMap(({ readerHash }) => readerHash ?? []);
+  if (readerHashes.length === 0) return [];
+  return db
+    .selectFrom('book')
+    .select(sameContent)
+    .where(hasHash('readerHash', readerHashes))
+    .where('fileHash', 'in', [...new Set(read.map(({ fileHash }) => fileHash))])
+    .orderBy('id')
+    .execute();
+}
+
+export const findByPageHash = async (db: Db, hashes: readonly string[]): Promise<SameContent[]> =>
+  hashes.length === 0
+    ? []
+    : db.selectFrom('book').select(sameContent).where(hasHash('pageHash', hashes)).orderBy('id').execute();
+
+export const listLive = (db: Db, seriesId: string): Promise<SameContent[]> =>
+  db
+    .selectFrom('book')
+    .select(sameContent)
+    .where('seriesId', '=', seriesId)
+    .where('deletedAt', 'is', null)
+    .execute();
+
+export const findByIds = async (db: Db, ids: readonly string[]): Promise<SameContent[]> =>
+  ids.length === 0 ? [] : db.selectFrom('book').select(sameContent).where('id', 'in', ids).execute();
