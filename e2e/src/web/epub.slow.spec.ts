@@ -9,11 +9,15 @@ import {
   findInWindow,
   openNew,
   readPercent,
+  selectWords,
   swipe,
   waitForText,
 } from '../harness/browser/epub-page.ts';
 import { holdBack } from '../harness/browser/pages.ts';
 import { desk, fillSignIn, phone, show, startWeb, type Visit, type Web } from '../harness/browser/web.ts';
+
+/** Resize observers and the rendering after them have run. */
+const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
 describe('the EPUB reader', () => {
   let web: Web;
@@ -63,6 +67,19 @@ describe('the EPUB reader', () => {
     load();
     await waitForText(page, 'Chapter 6');
     await expect.poll(() => readPercent(page)).toBeGreaterThan(90);
+  });
+
+  test('shows the first page and its position only when its images are loaded, also after a resize', async () => {
+    const page = await web.signedIn('/');
+    const load = await holdBack(page, /ship[.]png/);
+    await page.goto(`${web.base}/books/${(await findBook(web.admin, 'Novel.epub')).id}/read`);
+    await waitForText(page, 'Chapter 1');
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await page.evaluate(twoFrames);
+    expect(await page.locator('[data-shown]').count()).toBe(0);
+    load();
+    await selectWords(page, 'whale was never');
+    await page.getByRole('button', { name: 'Highlight in yellow' }).waitFor();
   });
 
   test('handles keys inside the text, and closes the book by key', async () => {

@@ -49,8 +49,9 @@ const withWords = (words: string, then: string): string => `(() => {
   return false;
 })()`;
 
-/** Selects these words in the visible document, as dragging over them does. */
+/** Selects these words in the visible document, as dragging over them does. Waits for the first page: its layout clears the selection. */
 export async function selectWords(page: Page, words: string): Promise<void> {
+  await page.locator('[data-shown]').waitFor();
   const [frame] = bookFrames(page);
   const select =
     'document.getSelection().removeAllRanges(); document.getSelection().addRange(range); return true;';

@@ -35,16 +35,22 @@ const patches: readonly Patch[] = [
     from: 'this.#touchScrolled = false\n        if (this.scrolled) return',
     to: 'const hasMoved = this.#touchScrolled\n        this.#touchScrolled = false\n        if (this.scrolled || !hasMoved) return',
   },
-  // Ignores resize and scroll events while a document is being replaced; the next document is laid out anyway.
+  // Ignores resize and scroll events until the document is loaded, and lays it out then. A layout of half a document reports
+  // a wrong position, and the first layout after loading clears the selection.
+  {
+    file: 'paginator.js',
+    from: 'const layout = beforeRender?.(',
+    to: 'this.isLoaded = true\n                const layout = beforeRender?.(',
+  },
   {
     file: 'paginator.js',
     from: 'this.#layout = layout\n        if (this.#column)',
-    to: 'this.#layout = layout\n        if (!this.document?.body) return\n        if (this.#column)',
+    to: 'this.#layout = layout\n        if (!this.isLoaded) return\n        if (this.#column)',
   },
   {
     file: 'paginator.js',
     from: '#afterScroll(reason) {\n',
-    to: '#afterScroll(reason) {\n        if (!this.#view?.document?.body) return\n',
+    to: '#afterScroll(reason) {\n        if (!this.#view?.isLoaded) return\n',
   },
   // The page of a spread that is shown alone on a portrait screen.
   { file: 'fixed-layout.js', from: "(this.side === 'left'", to: "(this.#side === 'left'" },
