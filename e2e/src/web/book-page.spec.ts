@@ -2,7 +2,7 @@
 import { makeCbz, makeEpub } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBook } from '../harness/books/shelf.ts';
-import { look, lookEverywhere, screens } from '../harness/browser/pages.ts';
+import { look } from '../harness/browser/pages.ts';
 import { startWeb, type Web } from '../harness/browser/web.ts';
 
 const markup = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>';
@@ -38,15 +38,6 @@ describe('the book page', () => {
 
   afterAll(() => web?.end());
 
-  test.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
-    'shows the same release day in %s',
-    async (timezoneId) => {
-      const book = await findBook(web.admin, 'Saga 002.cbz');
-      const page = await web.signedIn(`/books/${book.id}`, { context: { timezoneId } });
-      await page.getByText('Mar 14, 2012').waitFor();
-    },
-  );
-
   test('shows metadata and the path of the file', async () => {
     const book = await findBook(web.admin, 'Saga 002.cbz');
     const page = await web.signedIn(`/books/${book.id}`);
@@ -76,36 +67,6 @@ describe('the book page', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Read from the start' }).click();
     await page.getByText('1 / 8').waitFor();
-  });
-
-  test('offers Read after the book was only opened', async () => {
-    const book = await findBook(web.admin, 'Saga 003.cbz');
-    await web.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 1 });
-    const page = await web.signedIn(`/books/${book.id}`);
-    await page.getByRole('link', { name: 'Read', exact: true }).waitFor();
-    expect(await page.getByText('Continue on').count()).toBe(0);
-  });
-
-  test('keeps the menu button next to the actions at any window width', async () => {
-    const book = await findBook(web.admin, 'Saga 002.cbz');
-    await web.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 4 });
-    const page = await web.signedIn(`/books/${book.id}`);
-    await page.getByRole('link', { name: 'Continue on page 4' }).waitFor();
-    const topOf = async (name: string) => {
-      const box = await page.getByRole('button', { name, exact: true }).boundingBox();
-      return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
-    };
-    const beside = {
-      390: 'Download',
-      800: 'Download',
-      1100: 'Want to read',
-      1280: 'Want to read',
-    };
-    for (const [width, name] of Object.entries(beside)) {
-      await page.setViewportSize({ width: Number(width), height: 900 });
-      await expect.poll(async () => [width, (await topOf('More')) - (await topOf(name))]).toEqual([width, 0]);
-    }
-    await lookEverywhere(page, 'book-actions');
   });
 
   test('downloads the book', async () => {
@@ -160,13 +121,5 @@ describe('the book page', () => {
     expect(hrefs).toEqual(['https://good.example/x']);
     expect(await links.first().getAttribute('rel')).toContain('noopener noreferrer');
     expect(await links.first().textContent()).toContain('good.example');
-  });
-
-  test.each(screens)('is accessible (%s)', async (name, visit) => {
-    const book = await findBook(web.admin, 'Saga 002.cbz');
-    const page = await web.signedIn(`/books/${book.id}`, visit);
-    await page.getByText('What happens in 2.').waitFor();
-    await page.getByText('Saga 003', { exact: true }).waitFor();
-    await look(page, `book-${name}`);
   });
 });

@@ -1,27 +1,12 @@
 // Page layout of comics: pages per screen by the shape of screen and pages, split pages, and cropped borders.
-import { makeImage, makeJxl, makeZip } from '@lectern/server/testing';
+import { makeJxl, makeZip } from '@lectern/server/testing';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBook, readPlace, showBars } from '../harness/books/reading.ts';
+import { makeComic } from '../harness/books/comics.ts';
+import { openAt, openBook, readPlace, showBars } from '../harness/books/reading.ts';
 import { findBook } from '../harness/books/shelf.ts';
 import { expectAccessible } from '../harness/browser/accessibility.ts';
 import { phone, show, startWeb, type Visit, type Web } from '../harness/browser/web.ts';
-
-/** Pages by size: `u` upright, `w` wide, `l` long as in a webtoon, `b` upright and large. */
-async function makeComic(pages: string, mark: string, comicInfo = ''): Promise<Buffer> {
-  const sizes = { u: [400, 600], w: [800, 600], l: [400, 2_400], b: [3_600, 5_400] } as const;
-  const entries = await Promise.all(
-    [...pages].map(async (kind, index) => {
-      const [width, height] = sizes[kind as keyof typeof sizes];
-      const color = `hsl(${(index * 47) % 360}, 70%, 45%)`;
-      const format = kind === 'b' ? 'jpeg' : 'png';
-      const content = await makeImage({ width, height, color, format });
-      return { name: `${String(index + 1).padStart(3, '0')}.${format}`, content };
-    }),
-  );
-  const info = `<?xml version="1.0"?><ComicInfo>${comicInfo}</ComicInfo>`;
-  return makeZip([...entries, { name: 'mark.txt', content: mark }, { name: 'ComicInfo.xml', content: info }]);
-}
 
 describe('the layout of a comic', () => {
   let web: Web;
@@ -43,8 +28,7 @@ describe('the layout of a comic', () => {
 
   afterAll(() => web?.end());
 
-  const read = async (end: string, visit: Visit & { page?: number } = {}): Promise<Page> =>
-    openBook(web, await findBook(web.admin, end), { ...visit, search: `?page=${visit.page ?? 1}` });
+  const read = (end: string, visit?: Visit & { page?: number }) => openAt(web, end, visit);
   const settingsOf = async (page: Page): Promise<Locator> => {
     await showBars(page);
     await page.getByRole('button', { name: 'Appearance' }).click();

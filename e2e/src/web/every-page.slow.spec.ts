@@ -113,6 +113,10 @@ describe('every page', () => {
     ['in the dark on a phone', phone, 'dark', 'dark'],
     ['in black on a desk', desk, 'dark', 'black'],
   ] as const)('is accessible %s', { timeout: 240_000 }, async (_, viewport, colorScheme, colours) => {
+    const signedOut = await web.open({ viewport, context: { colorScheme } });
+    await signedOut.goto(`${web.base}/series`);
+    await signedOut.locator('input[name=username]').waitFor();
+    await expectAccessible(signedOut);
     const page = await web.signedIn('/', { viewport, context: { colorScheme } });
     await page.evaluate(`localStorage.setItem('lectern.colours', '${colours}')`);
     const found: [string, string][] = [];

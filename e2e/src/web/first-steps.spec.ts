@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { findBook } from '../harness/books/shelf.ts';
 import { expectAccessible } from '../harness/browser/accessibility.ts';
 import { launchChromium } from '../harness/browser/chromium.ts';
-import { desk, fillSignIn, password, phone, show, startWeb, type Web } from '../harness/browser/web.ts';
+import { password, phone, show, startWeb, type Web } from '../harness/browser/web.ts';
 import { makeFolder, serve } from '../harness/server.ts';
 
 describe('the first run', () => {
@@ -70,17 +70,13 @@ describe('the web client', () => {
   let web: Web;
 
   beforeAll(async () => {
-    const files: Record<string, Buffer> = {
-      'Saga/Saga 001.cbz': await makeCbz({ mark: 'a', pages: 5 }),
-      'Saga/Saga 002.cbz': await makeCbz({ mark: 'b', pages: 5 }),
-      'Manga/Manga 1.cbz': await makeCbz({
-        mark: 'm',
-        pages: 5,
-        comicInfo: '<Manga>YesAndRightToLeft</Manga>',
-      }),
-    };
-    for (let n = 1; n <= 130; n++) files[`Series ${n}/1.cbz`] = await makeCbz({ mark: `s${n}`, pages: 1 });
-    web = await startWeb({ files, environment: { LECTERN_SERVER_BASE_PATH: '/shelf' } });
+    web = await startWeb({
+      files: {
+        'Saga/Saga 001.cbz': await makeCbz({ mark: 'a', pages: 5 }),
+        'Saga/Saga 002.cbz': await makeCbz({ mark: 'b', pages: 5 }),
+      },
+      environment: { LECTERN_SERVER_BASE_PATH: '/shelf' },
+    });
   }, 120_000);
 
   afterAll(() => web?.end());
@@ -91,6 +87,8 @@ describe('the web client', () => {
   test('signs in, opens the requested page, and stays signed in after a reload', async () => {
     const page = await web.open();
     await page.goto(`${web.base}/series`);
+    await page.getByLabel('User name or e-mail').waitFor();
+    await expectAccessible(page);
     await page.getByLabel('User name or e-mail').fill('admin');
     await page.locator('input[name=password]').fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -100,7 +98,8 @@ describe('the web client', () => {
     await page.getByRole('heading', { name: 'All series' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/shelf/series');
     await page.reload();
-    await page.getByText('132 series').waitFor();
+    await page.getByText('1 series', { exact: true }).waitFor();
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Account of admin' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
@@ -120,16 +119,6 @@ describe('the web client', () => {
         path,
         expect.stringContaining('text/html'),
       ]);
-  });
-
-  test('renders only the visible part of a long list', async () => {
-    const page = await web.signedIn('/series');
-    const cards = page.getByRole('listitem');
-    await cards.first().waitFor();
-    expect(await cards.count()).toBeLessThan(100);
-    expect(await cards.first().getAttribute('aria-setsize')).toBe('132');
-    await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
-    await page.getByText('Series 99', { exact: true }).waitFor();
   });
 
   test('finds a series by key, and continues it', async () => {
@@ -152,51 +141,5 @@ describe('the web client', () => {
     await page.getByRole('link', { name: 'Continue on page 3' }).waitFor();
     await page.goto(`${web.base}/`);
     await page.getByRole('heading', { name: 'Continue reading' }).waitFor();
-  });
-
-  test('turns manga pages from right to left, and saves the position', async () => {
-    const book = await findBook(web.admin, 'Manga 1.cbz');
-    const page = await web.signedIn(`/books/${book.id}/read`);
-    await page.getByText('1 / 5').waitFor();
-    await page.keyboard.press('ArrowLeft');
-    await page.getByText('2 / 5').waitFor();
-    await page.keyboard.press('ArrowRight');
-    await page.getByText('1 / 5').waitFor();
-    await page.mouse.click(100, 400);
-    await page.getByText('2 / 5').waitFor();
-    await page.goto('about:blank');
-    await expect.poll(() => readPlace(book)).toBe(2);
-    await page.goto(`${web.base}/books/${book.id}/read`);
-    await page.getByText('2 / 5').waitFor();
-  });
-
-  test('marks a series as read on every page', async () => {
-    const { seriesId } = await findBook(web.admin, 'Saga 002.cbz');
-    const page = await web.signedIn(`/series/${seriesId}`);
-    await page.getByRole('button', { name: 'Mark as read' }).click();
-    await page.getByRole('button', { name: 'Mark as unread' }).waitFor();
-    const { body } = await web.admin.get<{ unreadCount: number }>(`/api/v1/series/${seriesId}`);
-    expect(body.unreadCount).toBe(0);
-  });
-
-  test('uses the language of the browser, or the chosen one', async () => {
-    const page = await web.signedIn('/', { context: { locale: 'de-AT' } });
-    await page.getByRole('navigation', { name: 'Navigation' }).waitFor();
-    expect(await page.getAttribute('html', 'lang')).toBe('de');
-  });
-
-  test.each([
-    ['a desk', desk, 'light'],
-    ['a desk in the dark', desk, 'dark'],
-    ['a phone', phone, 'light'],
-  ] as const)('is accessible on %s', async (name, viewport, colorScheme) => {
-    const page = await web.open({ viewport, context: { colorScheme } });
-    await page.goto(`${web.base}/series`);
-    await page.locator('input[name=username]').waitFor();
-    await expectAccessible(page);
-    await fillSignIn(page, 'admin');
-    await page.getByText('132 series').waitFor();
-    await expectAccessible(page);
-    await show(page, `series on ${name}`);
   });
 });

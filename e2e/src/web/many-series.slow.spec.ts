@@ -39,6 +39,7 @@ test('renders only the visible part of ten thousand series at any scroll positio
   await fillSignIn(page, 'admin');
   await page.getByText('10,000 series').waitFor();
   await page.getByRole('listitem').first().waitFor();
+  expect(await page.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('10000');
   await page.evaluate(scroll);
   expect(await page.evaluate('scrollY')).toBeGreaterThan(5_000);
   expect(await page.locator('main img').count()).toBeLessThan(400);

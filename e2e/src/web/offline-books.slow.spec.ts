@@ -1,4 +1,4 @@
-// Downloaded EPUBs and PDFs: read without the server, and synchronized afterwards.
+// Downloaded EPUBs and PDFs: read without the server, and synchronized afterwards. Removal of downloads, and installation.
 
 import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Annotation } from '@lectern/contract/reading/annotations';
@@ -9,7 +9,7 @@ import { makeNovel } from '../harness/books/epubs.ts';
 import { makeGuide } from '../harness/books/pdfs.ts';
 import { addReaders } from '../harness/books/shelf.ts';
 import { bookText, readPercent, waitForText } from '../harness/browser/epub-page.ts';
-import { enterWithWorker, keepOnDevice } from '../harness/browser/offline.ts';
+import { enterWithWorker, findKept, keepOnDevice } from '../harness/browser/offline.ts';
 import { password, show, startWeb, type Web } from '../harness/browser/web.ts';
 import { layWire, type Wire } from '../harness/browser/wire.ts';
 import { signIn } from '../harness/server.ts';
@@ -132,5 +132,48 @@ describe('downloaded books', () => {
     await expect
       .poll(listMarks, { timeout: 20_000 })
       .toMatchObject([{ kind: 'highlight', color: 'blue', text: 'This is page 7 of the guide' }]);
+  });
+
+  test('an interrupted removal is completed at the next start', async () => {
+    const wire = await layWire(web.base);
+    const page = await enterWithWorker(web, wire.base, 'ida');
+    const book = await keepOnDevice(web, page, 'Guide.pdf');
+    const countOf = async (id: string) => (await findKept(page)).filter((one) => one.includes(id)).length;
+    const before = await countOf(book.id);
+    await page.evaluate(`caches.keys().then((names) => caches.open(names.find((one) => one.startsWith('lectern-kept'))))
+      .then((cache) => cache.put(new URL('api/v1/books/left-over/pages/1', document.baseURI), new Response('a page')))`);
+    expect(await countOf('left-over')).toBe(1);
+    await page.reload();
+    await expect.poll(() => countOf('left-over')).toBe(0);
+    expect(await countOf(book.id)).toBe(before);
+  });
+
+  test('can be installed: its manifest, icons and worker are below the base path', async () => {
+    const page = await web.open();
+    await page.goto(`${web.base}/sign-in`);
+    const href = await page.locator('link[rel=manifest]').getAttribute('href');
+    const at = new URL(href ?? '', `${web.base}/`);
+    const answer = await fetch(at);
+    expect(answer.headers.get('content-type')).toBe('application/manifest+json');
+    const manifest = (await answer.json()) as {
+      start_url: string;
+      scope: string;
+      display: string;
+      icons: { src: string; sizes: string; type: string; purpose?: string }[];
+      shortcuts: { url: string }[];
+    };
+    expect(manifest.display).toBe('standalone');
+    expect(new URL(manifest.start_url, at).href).toBe(`${web.base}/`);
+    expect(new URL(manifest.scope, at).href).toBe(`${web.base}/`);
+    expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+    expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+    for (const { src, type } of manifest.icons) {
+      const icon = await fetch(new URL(src, at));
+      expect([src, icon.status, icon.headers.get('content-type')]).toEqual([src, 200, type]);
+    }
+    for (const { url } of manifest.shortcuts) expect((await fetch(new URL(url, at))).status).toBe(200);
+    const worker = await fetch(`${web.base}/service-worker.js`);
+    expect(worker.headers.get('cache-control')).toBe('no-cache');
+    expect(worker.headers.get('content-security-policy')).not.toMatch(/unsafe/);
   });
 });

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addReaders, findBook } from '../harness/books/shelf.ts';
 import { expectAccessible } from '../harness/browser/accessibility.ts';
-import { enterWithWorker, keepOnDevice } from '../harness/browser/offline.ts';
+import { enterWithWorker, findKept, keepOnDevice } from '../harness/browser/offline.ts';
 import { fillSignIn, show, startWeb, type Web } from '../harness/browser/web.ts';
 import { layWire, type Wire } from '../harness/browser/wire.ts';
 
@@ -28,13 +28,6 @@ describe('offline', () => {
   afterAll(() => web?.end());
 
   const enter = (wire: Wire, username: string) => enterWithWorker(web, wire.base, username);
-  const findKept = (page: Page) =>
-    page.evaluate(`caches.keys().then(async (names) => {
-      const found = [];
-      for (const name of names.filter((one) => one.startsWith('lectern-kept')))
-        for (const { url } of await (await caches.open(name)).keys()) found.push(name + ' ' + new URL(url).pathname);
-      return found;
-    })`) as Promise<string[]>;
   const keepBook = (page: Page, end: string) => keepOnDevice(web, page, end);
 
   test('a downloaded comic opens without the server, and other pages explain what is available', {
@@ -142,48 +135,5 @@ describe('offline', () => {
     await page.goto(`${wire.base}/offline`);
     await page.getByText('No downloads yet').waitFor();
     await expect.poll(async () => (await findKept(page)).some((one) => one.includes(book.id))).toBe(false);
-  });
-
-  test('an interrupted removal is completed at the next start', async () => {
-    const wire = await layWire(web.base);
-    const page = await enter(wire, 'mia');
-    const book = await keepBook(page, 'Saga 001.cbz');
-    const countOf = async (id: string) => (await findKept(page)).filter((one) => one.includes(id)).length;
-    const before = await countOf(book.id);
-    await page.evaluate(`caches.keys().then((names) => caches.open(names.find((one) => one.startsWith('lectern-kept'))))
-      .then((cache) => cache.put(new URL('api/v1/books/left-over/pages/1', document.baseURI), new Response('a page')))`);
-    expect(await countOf('left-over')).toBe(1);
-    await page.reload();
-    await expect.poll(() => countOf('left-over')).toBe(0);
-    expect(await countOf(book.id)).toBe(before);
-  });
-
-  test('can be installed: its manifest, icons and worker are below the base path', async () => {
-    const page = await web.open();
-    await page.goto(`${web.base}/sign-in`);
-    const href = await page.locator('link[rel=manifest]').getAttribute('href');
-    const at = new URL(href ?? '', `${web.base}/`);
-    const answer = await fetch(at);
-    expect(answer.headers.get('content-type')).toBe('application/manifest+json');
-    const manifest = (await answer.json()) as {
-      start_url: string;
-      scope: string;
-      display: string;
-      icons: { src: string; sizes: string; type: string; purpose?: string }[];
-      shortcuts: { url: string }[];
-    };
-    expect(manifest.display).toBe('standalone');
-    expect(new URL(manifest.start_url, at).href).toBe(`${web.base}/`);
-    expect(new URL(manifest.scope, at).href).toBe(`${web.base}/`);
-    expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
-    expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
-    for (const { src, type } of manifest.icons) {
-      const icon = await fetch(new URL(src, at));
-      expect([src, icon.status, icon.headers.get('content-type')]).toEqual([src, 200, type]);
-    }
-    for (const { url } of manifest.shortcuts) expect((await fetch(new URL(url, at))).status).toBe(200);
-    const worker = await fetch(`${web.base}/service-worker.js`);
-    expect(worker.headers.get('cache-control')).toBe('no-cache');
-    expect(worker.headers.get('content-security-policy')).not.toMatch(/unsafe/);
   });
 });

@@ -1,43 +1,29 @@
-// The series page, for readers and for users who manage books.
+// The series page: metadata, progress, ratings, notes, and updates.
 import type { Series } from '@lectern/contract/libraries/series';
 import { makeCbz } from '@lectern/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeSaga, makeSaga } from '../harness/books/saga.ts';
 import { findBook } from '../harness/books/shelf.ts';
-import { findSeries, look, screens } from '../harness/browser/pages.ts';
-import { desk, phone, startWeb, type Web } from '../harness/browser/web.ts';
-
-const saga = (n: number) => `<Series>Saga</Series><Number>${n}</Number><Volume>1</Volume><Year>2012</Year>
-  <Publisher>Image</Publisher><Genre>Fantasy, Space opera</Genre><Tags>family</Tags><LanguageISO>en</LanguageISO>
-  <Writer>Brian K. Vaughan</Writer><Penciller>Fiona Staples</Penciller><CoverArtist>Fiona Staples</CoverArtist>
-  <AgeRating>Mature 17+</AgeRating><Web>https://imagecomics.example/saga</Web>`;
+import { findSeries, look } from '../harness/browser/pages.ts';
+import { startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('the series page', () => {
   let web: Web;
   let series: Series;
 
   beforeAll(async () => {
-    const files: Record<string, Buffer> = {
-      'Zine/Zine 1.cbz': await makeCbz({ mark: 'z', comicInfo: '<Genre>Fantasy</Genre>' }),
-    };
-    for (let n = 1; n <= 4; n++)
-      files[`Saga/Saga 00${n}.cbz`] = await makeCbz({ mark: `s${n}`, pages: 5, comicInfo: saga(n) });
-    for (let n = 1; n <= 130; n++)
-      files[`Long/Long ${String(n).padStart(3, '0')}.cbz`] = await makeCbz({ mark: `l${n}`, pages: 1 });
-    web = await startWeb({ files });
+    web = await startWeb({
+      files: {
+        ...(await makeSaga()),
+        'Zine/Zine 1.cbz': await makeCbz({ mark: 'z', comicInfo: '<Genre>Fantasy</Genre>' }),
+      },
+    });
     series = await findSeries(web, 'Saga');
-    await describeSaga();
+    await describeSaga(web.admin, series);
   }, 120_000);
 
   afterAll(() => web?.end());
 
-  const describeSaga = () =>
-    web.admin.patch(`/api/v1/series/${series.id}/metadata`, {
-      summary: 'Two soldiers from opposite sides of a never-ending war fall in love.\n\nA second paragraph.',
-      alternateTitles: [{ label: 'Japanese', title: 'サーガ' }],
-      status: 'ongoing',
-      year: 2012,
-      totalVolumeCount: 12,
-    });
   const read = async ({ id }: Series) => (await web.admin.get<Series>(`/api/v1/series/${id}`)).body;
 
   test('shows metadata, and links to related series', async () => {
@@ -91,16 +77,6 @@ describe('the series page', () => {
     await page.getByRole('button', { name: 'Mark as read' }).waitFor();
   });
 
-  test('renders only the visible part of a long series', async () => {
-    const long = await findSeries(web, 'Long');
-    const page = await web.signedIn(`/series/${long.id}`, { viewport: phone });
-    const cards = page.getByRole('list', { name: 'Books' }).getByRole('listitem');
-    await cards.first().waitFor();
-    expect(await cards.count()).toBeLessThan(100);
-    await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
-    await page.getByText('Long 130').waitFor();
-  });
-
   test('is wanted and rated by keyboard, and wanted series have a page', async () => {
     const page = await web.signedIn(`/series/${series.id}`);
     const want = page.getByRole('button', { name: 'Want to read' });
@@ -149,33 +125,6 @@ describe('the series page', () => {
     await page.getByText('Two soldiers').waitFor();
     await web.admin.patch(`/api/v1/series/${series.id}/metadata`, { summary: 'Said elsewhere.' });
     await page.getByText('Said elsewhere.').waitFor();
-    await describeSaga();
-  });
-
-  test('does not offer management actions to readers', async () => {
-    await web.admin.post('/api/v1/users', {
-      username: 'mia',
-      email: 'mia@example.org',
-      password: 'a password for the browser',
-      role: 'reader',
-    });
-    const page = await web.signedIn(`/series/${series.id}`, { username: 'mia' });
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Download all files (.zip)' }).waitFor();
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Download all files (.zip)']);
-    expect(await page.getByText('Folder', { exact: true }).count()).toBe(0);
-  });
-
-  test.each(screens)('is accessible (%s)', async (name, visit) => {
-    const page = await web.signedIn(`/series/${series.id}`, visit);
-    await page.getByText('Two soldiers').waitFor();
-    await page.getByRole('list', { name: 'Books' }).getByRole('listitem').first().waitFor();
-    await look(page, `series-${name}`);
-  });
-
-  test.each(['de', 'ja'])('is shown in %s', async (locale) => {
-    const page = await web.signedIn(`/series/${series.id}`, { viewport: desk, context: { locale } });
-    await page.getByText(locale === 'de' ? 'Zeichnung' : '作画').waitFor();
-    await look(page, `series-${locale}`);
+    await describeSaga(web.admin, series);
   });
 });

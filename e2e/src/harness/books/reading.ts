@@ -2,6 +2,7 @@
 import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Page } from 'playwright-core';
 import { fillSignIn, type Visit, type Web } from '../browser/web.ts';
+import { findBook } from './shelf.ts';
 
 /** Returns the stored page. Undefined if the book was not read. */
 export async function readPlace({ admin }: Pick<Web, 'admin'>, { id }: BookDto): Promise<number | undefined> {
@@ -18,6 +19,13 @@ export async function openBook(
   await waitForBook(page);
   return page;
 }
+
+/** Opens the book whose path has this suffix at a page, with the tap zone hint dismissed. */
+export const openAt = async (
+  web: Web,
+  end: string,
+  { page = 1, ...visit }: Visit & { page?: number } = {},
+): Promise<Page> => openBook(web, await findBook(web.admin, end), { ...visit, search: `?page=${page}` });
 
 /** Opens the book in a prepared page. */
 export async function openIn(web: Web, page: Page, path: string): Promise<void> {

@@ -32,3 +32,21 @@ export async function makePairs(seriesCount: number): Promise<Record<string, Buf
   }
   return files;
 }
+
+const genres = ['Horror', 'Crime', 'Humour'];
+
+/** Files of 26 series with two comics each, one series per letter, with genre, year and publisher. */
+export async function makeTales(): Promise<Record<string, Buffer>> {
+  const files: Record<string, Buffer> = {};
+  for (let n = 0; n < 26; n++) {
+    const letter = String.fromCharCode(65 + n);
+    const comicInfo = `<Genre>${genres[n % 3]}</Genre><Year>${1990 + n}</Year><Publisher>House ${n % 2}</Publisher>`;
+    for (const number of [1, 2])
+      files[`${letter}ar Tales/${letter}ar Tales ${number}.cbz`] = await makeCbz({
+        mark: `${letter}${number}`,
+        pages: 3,
+        comicInfo,
+      });
+  }
+  return files;
+}

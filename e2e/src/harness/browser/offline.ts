@@ -32,3 +32,12 @@ export async function keepOnDevice(web: Web, page: Page, end: string): Promise<B
   await page.getByRole('button', { name: /Downloaded \(/ }).waitFor();
   return book;
 }
+
+/** Stores of downloads and the paths in them: `<store> <path>`. */
+export const findKept = (page: Page): Promise<string[]> =>
+  page.evaluate(`caches.keys().then(async (names) => {
+    const found = [];
+    for (const name of names.filter((one) => one.startsWith('lectern-kept')))
+      for (const { url } of await (await caches.open(name)).keys()) found.push(name + ' ' + new URL(url).pathname);
+    return found;
+  })`);
