@@ -17,7 +17,7 @@ import { makeCbz, writeFiles } from '@lectern/server/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ProgramOptions, startProgram } from './harness/program.ts';
 import { makeFolder, readPassword, serve, signIn } from './harness/server.ts';
-import { changeDatabase } from './harness/sqlite.ts';
+import { changeDatabase, countRows } from './harness/sqlite.ts';
 
 const isRoot = process.getuid?.() === 0;
 /** Root can read and write everything, so tests run the program as an account that cannot. */
@@ -59,7 +59,13 @@ const serveArgs = (dataDir: string, library?: string) => [
   ...(library === undefined ? [] : ['--library', library]),
 ];
 
-/** Verifies that a rejected start has created no library. */
+/** The number of libraries that a rejected start has created. */
+function countLibraries(dataDir: string): number {
+  const file = join(dataDir, 'lectern.db');
+  return existsSync(file) ? countRows(file, 'library') : 0;
+}
+
+/** Verifies that a rejected start has created no library, and that the next start succeeds. */
 async function expectNoLibrary(dataDir: string): Promise<void> {
   const program = serve({ dataDir });
   const admin = await signIn(program, await readPassword(program));
@@ -73,7 +79,7 @@ test('rejects a folder that does not exist', async () => {
   expect(await refusal(serveArgs(dataDir, join(folder, 'nowhere')))).toBe(
     `--library: the folder ${join(folder, 'nowhere')} does not exist; check the path, and that its disk is mounted`,
   );
-  await expectNoLibrary(dataDir);
+  expect(countLibraries(dataDir)).toBe(0);
 });
 
 test('rejects a file in place of a folder', async () => {
@@ -130,7 +136,7 @@ test('rejects a port that another program uses', async () => {
   expect(await refusal([...args, '--library', library])).toBe(
     `Port ${port} is already in use; end the other program or choose another port with --port`,
   );
-  await expectNoLibrary(dataDir);
+  expect(countLibraries(dataDir)).toBe(0);
 });
 
 test.skipIf(!canStart)('rejects a data folder that is not writable', async () => {
@@ -320,53 +326,20 @@ test('rejects a file that is not a database and leaves it unchanged', async () =
   );
 });
 
-const configurations: [name: string, text: string, expected: RegExp][] = [
-  [
-    'broken YAML',
-    'server:\n  port: [8080\n',
-    /^The configuration file \S+ is not valid YAML: .* at line \d+, column \d+:?$/,
-  ],
-  ['no keys', '- one\n- two\n', /^The configuration file \S+ does not contain keys such as "server:"$/],
-  [
-    'an unknown key',
-    'server:\n  prot: 8080\n',
-    /^Unknown configuration key server[.]prot; did you mean server[.]port\?$/,
-  ],
-  ['a wrong type', 'tasks:\n  workers: many\n', /^Configuration key tasks[.]workers: it has to be a number$/],
-  ['too much', 'tasks:\n  workers: 900\n', /^Configuration key tasks[.]workers: it has to be 64 or less$/],
-  [
-    'a wrong word',
-    'log:\n  level: loud\n',
-    /^Configuration key log[.]level: it has to be one of fatal, error/,
-  ],
-];
-
-test.each(configurations)('rejects a configuration with %s', async (_, text, expected) => {
+test('rejects an invalid configuration without creating the data folder', async () => {
   const { folder, dataDir } = folders();
   const file = join(folder, 'lectern.yaml');
-  writeFileSync(file, text);
-  expect(await refusal([...serveArgs(dataDir), '--config', file])).toMatch(expected);
+  writeFileSync(file, 'server:\n  prot: 8080\n');
+  expect(await refusal([...serveArgs(dataDir), '--config', file])).toBe(
+    'Unknown configuration key server.prot; did you mean server.port?',
+  );
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('rejects a missing configuration file', async () => {
-  const { folder, dataDir } = folders();
-  const file = join(folder, 'missing.yaml');
-  expect(await refusal([...serveArgs(dataDir), '--config', file])).toBe(
-    `The configuration file ${file} does not exist; check the path, and that its disk is mounted`,
-  );
-});
-
-test('rejects an unknown variable, flag or command and suggests the closest one', async () => {
-  const { dataDir } = folders();
-  const environment = { LECTERN_SERVER_PROT: '1' };
-  expect(await refusal(serveArgs(dataDir), { environment })).toBe(
-    'Unknown environment variable LECTERN_SERVER_PROT; did you mean LECTERN_SERVER_PORT?',
-  );
+test('rejects an unknown flag and suggests the closest one', async () => {
   expect(await refusal(['serve', '--libary', '/books'])).toBe(
     'Unknown flag --libary; did you mean --library?',
   );
-  expect(await refusal(['sevre'])).toMatch(/^Unknown command "sevre"; did you mean serve\?/);
 });
 
 test('explains that a worker requires PostgreSQL', async () => {

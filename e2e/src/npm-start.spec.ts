@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { type Program, startProgram } from './harness/program.ts';
-import { makeFolder } from './harness/server.ts';
+import { makeFolder, serve } from './harness/server.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const environment = { LECTERN_ADMIN_PASSWORD: 'a password of my own' };
@@ -53,7 +53,7 @@ test.skipIf(process.platform !== 'linux').each([
   // An interrupted stop or a kill would log no end; a running server would keep the lock.
   expect(program.err()).toContain('"signal":"SIGTERM","msg":"stopping"');
   expect(program.err()).not.toMatch(/"level":"(warn|error|fatal)"/);
-  const next = startServer(dataDir);
+  const next = serve({ dataDir });
   await next.url();
   next.signal('SIGTERM');
   await next.ended;

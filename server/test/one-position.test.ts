@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRandom } from './conditions/random.ts';
 import { addScannedLibrary, getBook } from './harness/library.ts';
+import { isWholeRun } from './harness/run/whole-run.ts';
 import { withServer } from './harness/server.ts';
 import { signIn } from './harness/sign-in.ts';
 import { makeCbz, makeEpub, makePdf } from './makers/books.ts';
@@ -41,6 +42,16 @@ const knows = (kind: Kind) => (dialect: Dialect) => dialect.kinds?.includes(kind
 const [judge] = dialects;
 if (!judge) throw new Error('No dialect is defined');
 const writersOf = (kind: Kind) => dialects.filter(knows(kind)).filter(({ write }) => write);
+
+/** Pairs for two consecutive writes. `npm test` uses each first and each second dialect once, the whole run all pairs. */
+function toPairs(firsts: readonly Dialect[], seconds: readonly Dialect[]): [Dialect, Dialect][] {
+  const isUsed = (i: number, j: number) =>
+    isWholeRun ||
+    (firsts.length < seconds.length ? (j + 1) % firsts.length === i : (i + 1) % seconds.length === j);
+  return firsts.flatMap((first, i) =>
+    seconds.filter((_, j) => isUsed(i, j)).map((second): [Dialect, Dialect] => [first, second]),
+  );
+}
 
 withServer(
   'a reading position',
@@ -199,23 +210,21 @@ withServer(
         const [, early, middle, , end] = positionsOf(target);
         if (!early || !middle || !end) throw new Error('Not enough positions');
         const dated = writersOf(kind).filter(({ isDated }) => isDated);
-        for (const older of dated) {
+        for (const [newer, older] of toPairs(writersOf(kind), dated)) {
           const place = older.canReport?.(early, target) === false ? end : early;
-          for (const newer of writersOf(kind)) {
-            const reader = await aReader();
-            const stored = newer.canReport?.(middle, target) === false ? positionsOf(target).at(-1) : middle;
-            if (!stored) throw new Error('No stored position');
-            const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
-            expect(
-              await newer.write?.(reader, target, { place: stored, ...(newer.isDated && { at: at(30) }) }),
-            ).toBe(true);
-            expect([older.name, await older.write?.(reader, target, { place, at: at(10) })]).toEqual([
-              older.name,
-              false,
-            ]);
-            const label = `${newer.name}, then ${older.name}`;
-            await expectEverywhere(reader, { target, place: stored, label, by: [judge, newer, older] });
-          }
+          const reader = await aReader();
+          const stored = newer.canReport?.(middle, target) === false ? positionsOf(target).at(-1) : middle;
+          if (!stored) throw new Error('No stored position');
+          const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
+          expect(
+            await newer.write?.(reader, target, { place: stored, ...(newer.isDated && { at: at(30) }) }),
+          ).toBe(true);
+          expect([older.name, await older.write?.(reader, target, { place, at: at(10) })]).toEqual([
+            older.name,
+            false,
+          ]);
+          const label = `${newer.name}, then ${older.name}`;
+          await expectEverywhere(reader, { target, place: stored, label, by: [judge, newer, older] });
         }
       });
 
@@ -226,16 +235,17 @@ withServer(
         const [, , middle] = positionsOf(target);
         const end = positionsOf(target).at(-1);
         if (!middle || !end) throw new Error('Not enough positions');
-        for (const first of writersOf(kind))
-          for (const second of writersOf(kind)) {
-            if (second.isForwardOnly || second.canReport?.(middle, target) === false) continue;
-            const reader = await aReader();
-            await first.write?.(reader, target, { place: end });
-            wait(1_000);
-            expect(await second.write?.(reader, target, { place: middle })).toBe(true);
-            const label = `${first.name}, then ${second.name}`;
-            await expectEverywhere(reader, { target, place: middle, label, by: [judge, first, second] });
-          }
+        const later = writersOf(kind).filter(
+          ({ isForwardOnly, canReport }) => !isForwardOnly && canReport?.(middle, target) !== false,
+        );
+        for (const [first, second] of toPairs(writersOf(kind), later)) {
+          const reader = await aReader();
+          await first.write?.(reader, target, { place: end });
+          wait(1_000);
+          expect(await second.write?.(reader, target, { place: middle })).toBe(true);
+          const label = `${first.name}, then ${second.name}`;
+          await expectEverywhere(reader, { target, place: middle, label, by: [judge, first, second] });
+        }
       });
     });
   },

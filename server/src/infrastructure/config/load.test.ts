@@ -69,8 +69,9 @@ test.each([
     'server:\n  prot: 1\n',
     'Unknown configuration key server.prot; did you mean server.port?',
   ],
-  ['a value of the wrong type', file, 'server:\n  port: many\n', 'server.port'],
-  ['a port out of range', file, 'server:\n  port: 70000\n', 'server.port'],
+  ['a value of the wrong type', file, 'server:\n  port: many\n', 'server.port: it has to be a number'],
+  ['a port out of range', file, 'server:\n  port: 70000\n', 'server.port: it has to be 65535 or less'],
+  ['a wrong word', file, 'log:\n  level: loud\n', 'log.level: it has to be one of fatal, error'],
   [
     'a package registry on another machine without https',
     file,

@@ -1,5 +1,4 @@
 import {
-  appendFileSync,
   existsSync,
   linkSync,
   mkdirSync,
@@ -103,27 +102,6 @@ withServer(
         ['Saga 001', 1, books[0]?.seriesId],
         ['The Will', 2, books[0]?.seriesId],
       ]);
-    });
-
-    test('waits for a growing file, and reads it when it is unchanged for a while', async () => {
-      await addLibrary(server(), {});
-      const bytes = await book('growing');
-      put('Slow 001.cbz', bytes.subarray(0, 20));
-      await server().admin.post(`${base}/check`);
-      await until(async () => (await list()).length === 1);
-      const waiting = await find('Slow 001.cbz');
-      if (!waiting?.isReady) {
-        expect(waiting?.problem).toMatchObject({ reason: 'drop_arriving' });
-        const { body } = await accept({ ids: [waiting?.id] });
-        expect(body.refused).toMatchObject([{ reason: { reason: 'drop_arriving' } }]);
-      }
-      appendFileSync(join(drop, 'Slow 001.cbz'), bytes.subarray(20));
-      await until(async () => {
-        await server().admin.post(`${base}/check`);
-        const found = await find('Slow 001.cbz');
-        return found?.isReady === true && found.problem === null;
-      });
-      expect((await find('Slow 001.cbz'))?.sizeBytes).toBe(bytes.length);
     });
 
     test('reports unreadable files and leaves them in place', async () => {
@@ -351,7 +329,7 @@ withServer(
     withTasks: true,
     environment: {
       LECTERN_DROP_FOLDER_PATH: drop,
-      LECTERN_DROP_FOLDER_SETTLE_SECONDS: '1',
+      LECTERN_DROP_FOLDER_SETTLE_SECONDS: '0',
       LECTERN_UPLOADS_KEEP_FREE: '0',
     },
   },

@@ -163,7 +163,7 @@ withServer(
     withTasks: true,
     environment: {
       LECTERN_DROP_FOLDER_PATH: drop,
-      LECTERN_DROP_FOLDER_SETTLE_SECONDS: '1',
+      LECTERN_DROP_FOLDER_SETTLE_SECONDS: '0',
       LECTERN_UPLOADS_KEEP_FREE: '0',
     },
   },

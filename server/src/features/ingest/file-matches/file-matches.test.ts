@@ -12,7 +12,7 @@ import {
   type TestLibrary,
 } from '../../../../test/harness/library.ts';
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
-import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { withServer } from '../../../../test/harness/server.ts';
 import { makeEpub, makePdf } from '../../../../test/makers/books.ts';
 import { page } from '../../../../test/makers/epub.ts';
 import { makeRar5 } from '../../../../test/makers/rar.ts';
@@ -37,7 +37,7 @@ const toEntries = ({ mark, pages = 8, from = 1, comicInfo, names = 'p' }: Comic)
 ];
 const comic = (spec: Comic) => makeZip(toEntries(spec));
 
-onBothDatabases(
+withServer(
   'files of known books',
   (server) => {
     let made = 0;
