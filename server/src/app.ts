@@ -127,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   recordRestore(infrastructure, activity);
   const snapshotImport = createSnapshotImport(infrastructure, identity, { library, settings });
   const imports = createImportFeature(infrastructure, library, snapshotImport);
-  const devices = await createDevices({ infrastructure, identity, services: library.services });
+  const devices = await createDevices(infrastructure, identity, library.services);
   const confined = { ...options, confinement };
   const integrations = await createIntegrations(infrastructure, identity, library.services, confined);
   const { routes, surfaces } = createRoutes({
@@ -245,7 +245,7 @@ interface Parts {
 function createRoutes({ options, infrastructure, settings, identity, library, events, ...rest }: Parts) {
   const { config, database, engine, catalog, clock, storage } = infrastructure;
   const { activity, auth } = identity;
-  const tasks = createTasksFeature({ engine, catalog, clock });
+  const tasks = createTasksFeature(engine, catalog, clock);
   const surfaces = createSurfaces({
     infrastructure,
     auth,
@@ -257,7 +257,7 @@ function createRoutes({ options, infrastructure, settings, identity, library, ev
     statusMs: options.eventTimes?.statusMs,
   });
   const routes = activity.watch([
-    ...createHealth({ database, storage }).routes,
+    ...createHealth(database, storage).routes,
     ...identity.routes,
     ...rest.devices.routes,
     ...library.routes,

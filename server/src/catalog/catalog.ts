@@ -34,7 +34,7 @@ export class Catalog {
 
   constructor(deps: Dependencies) {
     this.libraries = new Libraries(deps.database.db, deps.events, deps.clock);
-    this.visibility = new Visibility({ db: deps.database.db, libraries: this.libraries });
+    this.visibility = new Visibility(deps.database.db, this.libraries);
     const readDeps = {
       database: deps.database,
       libraries: this.libraries,
@@ -44,7 +44,7 @@ export class Catalog {
     this.books = new Books(readDeps);
     this.series = new SeriesReads(readDeps);
     this.reading = createReadingReads({ db: deps.database.db, libraries: this.libraries });
-    this.facets = new Facets({ db: deps.database.db, libraries: this.libraries });
+    this.facets = new Facets(deps.database.db, this.libraries);
     this.members = createMemberReads({ db: deps.database.db, libraries: this.libraries });
     this.files = new BookFileReads({
       db: deps.database.db,

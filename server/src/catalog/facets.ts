@@ -47,11 +47,6 @@ function namedLike(text: string | undefined): RawBuilder<unknown>[] {
   return [sql`term."nameFolded" like ${pattern} escape '\\'`];
 }
 
-interface Dependencies {
-  db: Db;
-  libraries: Libraries;
-}
-
 export interface FacetTerm {
   name: string;
   nameFolded: string;
@@ -60,10 +55,12 @@ export interface FacetTerm {
 }
 
 export class Facets {
-  readonly #deps: Dependencies;
+  readonly #db: Db;
+  readonly #libraries: Libraries;
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(db: Db, libraries: Libraries) {
+    this.#db = db;
+    this.#libraries = libraries;
   }
 
   /** Terms of a kind, sorted by name (index seriesTerm_term). */
@@ -81,8 +78,8 @@ export class Facets {
     const [{ rows }, total] = await Promise.all([
       sql<FacetRow>`select term.id, term.name, count(distinct series.id) as "seriesCount" ${from}
       group by term.id, term.name, term."nameKey" order by term."nameKey", term.id
-      limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(this.#deps.db),
-      sql<{ total: number }>`select count(distinct term.id) as total ${from}`.execute(this.#deps.db),
+      limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(this.#db),
+      sql<{ total: number }>`select count(distinct term.id) as total ${from}`.execute(this.#db),
     ]);
     return {
       rows: rows.map((row) => ({ ...row, seriesCount: Number(row.seriesCount) })),
@@ -104,10 +101,8 @@ export class Facets {
     join series on series.id = link."seriesId" where ${sql.join(conditions, sql` and `)}`;
     const [{ rows }, total] = await Promise.all([
       sql<Credit>`select c.name, c.role from (${credits}) as c
-      order by c."nameKey", c.id, c.role limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
-        this.#deps.db,
-      ),
-      countRows(this.#deps.db, sql`from (${credits}) as c`),
+      order by c."nameKey", c.id, c.role limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(this.#db),
+      countRows(this.#db, sql`from (${credits}) as c`),
     ]);
     return { rows, total };
   }
@@ -117,7 +112,7 @@ export class Facets {
     const isVisible = await this.#toVisible(viewer, libraryId);
     if (!isVisible) return [];
     const { rows } = await sql<{ year: number }>`select distinct series.year from series
-    where ${isVisible} and series.year is not null order by series.year desc`.execute(this.#deps.db);
+    where ${isVisible} and series.year is not null order by series.year desc`.execute(this.#db);
     return rows.map((row) => row.year);
   }
 
@@ -127,9 +122,7 @@ export class Facets {
     if (!isVisible) return [];
     const { rows } = await sql<AgeRatingRow>`
     select series."ageRating", count(*) as "seriesCount" from series where ${isVisible}
-    group by series."ageRating" order by (series."ageRating" is null), series."ageRating"`.execute(
-      this.#deps.db,
-    );
+    group by series."ageRating" order by (series."ageRating" is null), series."ageRating"`.execute(this.#db);
     return rows.map((row) => ({ ageRating: row.ageRating, seriesCount: Number(row.seriesCount) }));
   }
 
@@ -141,16 +134,16 @@ export class Facets {
     const isVisible = await this.#toVisible(viewer);
     if (!isVisible) return undefined;
     const { rows } = await sql<Pick<FacetTerm, 'name' | 'nameFolded'>>`
-    select name, "nameFolded" from term where id = ${id} and kind = ${kind}`.execute(this.#deps.db);
+    select name, "nameFolded" from term where id = ${id} and kind = ${kind}`.execute(this.#db);
     const [term] = rows;
     if (!term) return undefined;
     const series = await sql<{ id: string }>`select distinct series.id from "seriesTerm" link
     join series on series.id = link."seriesId" where link."termId" = ${id} and ${isVisible}`.execute(
-      this.#deps.db,
+      this.#db,
     );
     const books = await sql<{ id: string }>`select distinct book.id from "bookTerm" link
     join book on book.id = link."bookId" join series on series.id = book."seriesId"
-    where link."termId" = ${id} and ${isVisible}`.execute(this.#deps.db);
+    where link."termId" = ${id} and ${isVisible}`.execute(this.#db);
     if (isLimited(viewer) && series.rows.length + books.rows.length === 0) return undefined;
     return {
       ...term,
@@ -161,7 +154,7 @@ export class Facets {
 
   /** SQL conditions on `series` for the visible rows. Undefined if nothing is visible. */
   async #toVisible(viewer: Viewer, libraryId?: string): Promise<RawBuilder<unknown> | undefined> {
-    const scope = await toScope(this.#deps.libraries, viewer, libraryId);
+    const scope = await toScope(this.#libraries, viewer, libraryId);
     if (scope.libraryIds.length === 0) return undefined;
     return sql.join([sql`series."bookCount" > 0`, ...seriesInScope(scope)], sql` and `);
   }

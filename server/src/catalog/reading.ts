@@ -15,11 +15,6 @@ export interface ProgressList {
   page: PageRequest;
 }
 
-export interface SessionList {
-  bookId?: string | undefined;
-  page: PageRequest;
-}
-
 /** Counts the viewer's positions in live books from the cached counts per series: finished, in progress, or both. */
 export async function countRead(db: Db, scope: Scope, completed: boolean | undefined): Promise<number> {
   const read = sql`s."readCount"`;
@@ -57,7 +52,7 @@ export function createReadingReads({ db, libraries }: { db: Db; libraries: Libra
     },
 
     /** The viewer's reading sessions, latest first, including deleted books (index readingSession_time). */
-    async listSessions(viewer: Viewer, { bookId, page }: SessionList) {
+    async listSessions(viewer: Viewer, { bookId, page }: { bookId?: string | undefined; page: PageRequest }) {
       const scope = await toScope(libraries, viewer);
       if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
       const conditions = [sql`r."userId" = ${viewer.userId}`];

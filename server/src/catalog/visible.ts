@@ -101,27 +101,24 @@ export async function readMarks(db: Db, seriesIds: readonly string[]): Promise<M
   return marks;
 }
 
-interface Dependencies {
-  db: Db;
-  libraries: Libraries;
-}
-
 export class Visibility {
-  readonly #deps: Dependencies;
+  readonly #db: Db;
+  readonly #libraries: Libraries;
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(db: Db, libraries: Libraries) {
+    this.#db = db;
+    this.#libraries = libraries;
   }
 
   /** Returns the given series that the viewer may see. */
   async visibleSeries(viewer: Viewer, ids: readonly string[]): Promise<Set<string>> {
-    const scope = await toScope(this.#deps.libraries, viewer);
+    const scope = await toScope(this.#libraries, viewer);
     const visible = new Set<string>();
     if (scope.libraryIds.length === 0) return visible;
     for (const part of chunks(ids, chunkSize)) {
       const conditions = [sql`series.id in (${sql.join(part)})`, ...seriesInScope(scope)];
       const { rows } = await sql<{ id: string }>`
-        select series.id from series where ${sql.join(conditions, sql` and `)}`.execute(this.#deps.db);
+        select series.id from series where ${sql.join(conditions, sql` and `)}`.execute(this.#db);
       for (const { id } of rows) visible.add(id);
     }
     return visible;
@@ -130,13 +127,13 @@ export class Visibility {
   /** Visible counts by library id. Libraries without visible series are missing. */
   async countByLibrary(viewer: Viewer): Promise<ReadonlyMap<string, LibraryCounts>> {
     // Without a series rule, the viewer sees everything in a library, so the cached totals apply.
-    if (viewer.seriesRule === null) return this.#deps.libraries.all();
-    const scope = await toScope(this.#deps.libraries, viewer);
+    if (viewer.seriesRule === null) return this.#libraries.all();
+    const scope = await toScope(this.#libraries, viewer);
     if (scope.libraryIds.length === 0) return new Map();
     const { rows } = await sql<LibraryCounts & { libraryId: string }>`
         select series."libraryId", count(*) as "seriesCount", sum(series."bookCount") as "bookCount"
         from series where ${sql.join([sql`series."bookCount" > 0`, ...seriesInScope(scope)], sql` and `)}
-        group by series."libraryId"`.execute(this.#deps.db);
+        group by series."libraryId"`.execute(this.#db);
     const toCounts = (row: LibraryCounts): LibraryCounts => ({
       bookCount: Number(row.bookCount),
       seriesCount: Number(row.seriesCount),
@@ -153,14 +150,14 @@ export class Visibility {
   async findWitnesses(of: 'series' | 'book', ids: readonly string[]): Promise<string[]> {
     const libraryOf = await this.#findLiveSeries(of, ids);
     const witnesses = new Map<string, string>();
-    for (const [id, marks] of await readMarks(this.#deps.db, [...libraryOf.keys()]))
+    for (const [id, marks] of await readMarks(this.#db, [...libraryOf.keys()]))
       witnesses.set(JSON.stringify([libraryOf.get(id), marks]), id);
     return [...witnesses.values()];
   }
 
   /** Whether a user, with the present limits, sees the series after one of the changes and not before. */
   async hasOtherReaders(changes: readonly MarksChange[]): Promise<boolean> {
-    const users = await this.#deps.db
+    const users = await this.#db
       .selectFrom('user')
       .select(['sharedLibraryIds', 'sharingTags', 'maxAgeRating', 'allowUnrated'])
       .execute();
@@ -182,7 +179,7 @@ export class Visibility {
           ? sql`id in (${inPart})`
           : sql`id in (select "seriesId" from book where id in (${inPart}) and "deletedAt" is null)`;
       const { rows } = await sql<{ id: string; libraryId: string }>`
-        select id, "libraryId" from series where "bookCount" > 0 and ${which}`.execute(this.#deps.db);
+        select id, "libraryId" from series where "bookCount" > 0 and ${which}`.execute(this.#db);
       for (const { id, libraryId } of rows) found.set(id, libraryId);
     }
     return found;

@@ -10,18 +10,16 @@ import type { Identity } from './identity.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { LibraryServices } from './library.ts';
 
-interface Dependencies {
-  infrastructure: Infrastructure;
-  identity: Identity;
-  services: LibraryServices;
-}
-
 export interface Devices {
   routes: MountedRoute[];
   surfaces: Surface[];
 }
 
-export async function createDevices({ infrastructure, identity, services }: Dependencies): Promise<Devices> {
+export async function createDevices(
+  infrastructure: Infrastructure,
+  identity: Identity,
+  services: LibraryServices,
+): Promise<Devices> {
   const { config, database, catalog, clock } = infrastructure;
   const { auth, accounts, changes } = identity;
   const { progress, lists, presets } = services;
@@ -46,11 +44,7 @@ export async function createDevices({ infrastructure, identity, services }: Depe
         isEnabled: () => config.kobo.enabled,
         clock,
       }),
-      createKoreaderSurface({
-        koreader,
-        verifyDigest: auth.verifyDigest,
-        isEnabled: () => config.koreader.enabled,
-      }),
+      createKoreaderSurface(koreader, auth.verifyDigest, () => config.koreader.enabled),
     ],
   };
 }

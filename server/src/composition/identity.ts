@@ -48,7 +48,7 @@ export async function createIdentity(
   const changes = new IdentityChanges(events);
   const credentials = createCredentials<CredentialKind>();
   const { accounts, external, ...users } = new Users({ database, credentials, changes, clock, hasher });
-  const apiKeys = new ApiKeys({ database, changes, clock, log });
+  const apiKeys = new ApiKeys(database, changes, clock, log);
   credentials.add('api_key', apiKeys.credentials);
   const time = { clock, wait };
   const auth = await createAuth({
@@ -95,7 +95,7 @@ export async function createIdentity(
       ...oidc.routes,
       ...users.routes,
       ...apiKeys.routes,
-      ...createCredentialRoutes({ database, accounts, credentials, changes }),
+      ...createCredentialRoutes(database, accounts, credentials, changes),
     ],
     async close() {
       await Promise.all([apiKeys.close(), activity.close()]);

@@ -47,7 +47,7 @@ export async function createIntegrations(
     log,
     confinement,
     preload,
-    builtIn: createBuiltInPlugins(builtInProviders, new ProviderTraffic({ database, outside, clock })),
+    builtIn: createBuiltInPlugins(builtInProviders, new ProviderTraffic(database, outside, clock)),
     key: auth.deriveKey('credentials of plugins'),
     toStorageCalls: storage.toCalls,
     toReleaseCalls: records.toCalls,
@@ -102,7 +102,7 @@ export async function createIntegrations(
     queue: engine.queue,
     plugins: plugins.service,
   });
-  const requests = new PluginRequests({ plugins: plugins.service, queue: engine.queue });
+  const requests = new PluginRequests(plugins.service, engine.queue);
   return {
     routes: [
       ...plugins.routes,

@@ -249,7 +249,7 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis, 
   const bounds = { allowedRoots: config.scanner.allowedRoots, own: kept };
   const books = holdings.books.metadata;
   const series = holdings.series.metadata;
-  const provided = new ProvidedMetadata({ database, books, series, queue: engine.queue });
+  const provided = new ProvidedMetadata(database, books, series, engine.queue);
   const libraries = createLibrariesFeature({
     database,
     catalog,
@@ -262,8 +262,8 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis, 
     scan: async (libraryId) => void (await scanning.requestScan(libraryId)),
   });
   const filesystem = createFilesystem({ ...bounds, libraries: catalog.libraries });
-  const duplicates = createDuplicates({ database, catalog });
-  const sameBooks = createSameBooks({ database, catalog });
+  const duplicates = createDuplicates(database, catalog);
+  const sameBooks = createSameBooks(database, catalog);
   const formats = createFormatsFeature({ database, catalog, events, clock, ...stores });
   const removeUnused = (kind: string) => database.transaction((tx) => stores.indexing.removeUnused(tx, kind));
   return {
@@ -273,12 +273,12 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis, 
     formats: formats.decisions,
     sameBooks,
     browseFolders: filesystem.browse,
-    commandLine: new CommandLineLibraries({ libraries: libraries.service, bounds }),
+    commandLine: new CommandLineLibraries(libraries.service, bounds),
     routes: [
       ...libraries.routes,
       ...filesystem.routes,
-      ...createBulk({ books, series, progress: holdings.progress, analysis }).routes,
-      ...createFacets({ catalog, books, series, removeUnused }).routes,
+      ...createBulk(books, series, holdings.progress, analysis).routes,
+      ...createFacets(catalog, books, series, removeUnused).routes,
       ...createBookErrorFeature({ database, catalog, reread: analysis.reread }).routes,
       ...duplicates.routes,
       ...sameBooks.routes,

@@ -20,13 +20,13 @@ export function createReadingFeatures(
   const shared = { database, catalog, events, clock };
   const { findMosaic } = covers.service;
   const lists = createLists({ ...shared, covers: covers.uploads, findMosaic });
-  const presets = createFilterPresets(shared);
+  const presets = createFilterPresets(database, catalog, clock);
   const preferences = createPreferences(shared);
   const sharingTags = createSharingTags(shared);
-  const ratings = createRatings(shared);
-  const wishes = createWantToRead(shared);
-  const sessions = createReadingSessions(shared);
-  const annotations = createAnnotations(shared);
+  const ratings = createRatings(database, catalog, clock);
+  const wishes = createWantToRead(database, catalog, clock);
+  const sessions = createReadingSessions(database, catalog, clock);
+  const annotations = createAnnotations(database, catalog, events, clock);
   const fonts = createFonts(shared);
   return {
     lists,
@@ -42,7 +42,7 @@ export function createReadingFeatures(
       ...sessions.routes,
       ...annotations.routes,
       ...lists.routes,
-      ...createReadListFiles({ catalog, readLists: lists.readLists }).routes,
+      ...createReadListFiles(catalog, lists.readLists).routes,
       ...wishes.routes,
       ...ratings.routes,
       ...preferences.routes,

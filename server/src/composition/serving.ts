@@ -52,7 +52,7 @@ export function createServing({ infrastructure, pools, stores, reading, books, m
     storage,
     listSkippedPages: (bookId) => pageHashes.listSkippedPages(bookId),
   });
-  const choices = new CoverChoices(database);
+  const choices = new CoverChoices(database.db);
   const covers = new Covers({
     choices,
     database,
@@ -71,7 +71,7 @@ export function createServing({ infrastructure, pools, stores, reading, books, m
     storage,
     pools: { interactive, background },
   });
-  const bytes = createFiles({ catalog, pages: pages.service, books: stores.books });
+  const bytes = createFiles(catalog, pages.service, stores.books);
   const publications = createPublications({
     books,
     pages: pages.service,

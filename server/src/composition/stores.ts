@@ -29,7 +29,7 @@ export interface Stores {
 
 export function createStores({ database, clock }: Infrastructure): Stores {
   const books = createBookFiles(database);
-  const indexing = new Indexing(database);
+  const indexing = new Indexing(database.dialect);
   const edits = createBookEdits(clock);
   return {
     books,
@@ -42,10 +42,10 @@ export function createStores({ database, clock }: Infrastructure): Stores {
       shareProgress,
       keepers: [replaceInReadLists, replaceInWantToRead],
     }),
-    errors: new BookErrors({ database, clock }),
+    errors: new BookErrors(database, clock),
     indexing,
     libraries: new LibraryScan(database),
-    series: new SeriesScan({ dialect: database.dialect, books, indexing }),
+    series: new SeriesScan(database.dialect, books, indexing),
     seriesProgress: new SeriesProgress(database.dialect),
   };
 }

@@ -92,7 +92,7 @@ class UndoIndexing extends Error {}
 
 /** Returns the index lines that change when everything is indexed again. */
 async function findStaleIndex({ dialect, transaction }: Database): Promise<string[]> {
-  const indexing = new Indexing({ dialect });
+  const indexing = new Indexing(dialect);
   let stale: string[] = [];
   const attempt = transaction(async (tx) => {
     const before = new Set(await dumpIndex(tx, dialect.name));

@@ -227,10 +227,7 @@ export function serveTrackers() {
     const outside = new Outside({ config, lead: services.lead });
     let looks = 0;
     const clock = () => Date.now() + ++looks * 5_000;
-    builtIn = createBuiltInPlugins(
-      builtInProviders,
-      new ProviderTraffic({ database: opened, outside, clock }),
-    );
+    builtIn = createBuiltInPlugins(builtInProviders, new ProviderTraffic(opened, outside, clock));
   });
   afterAll(async () => {
     await opened.close();

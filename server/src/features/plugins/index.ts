@@ -63,7 +63,7 @@ export async function createPlugins(deps: Dependencies): Promise<Plugins> {
   const store = createPluginStore(database.db);
   const safe = new CredentialSafe(key);
   await addBuiltIn({ ...deps, store });
-  const logs = new PluginLogs(deps);
+  const logs = new PluginLogs(deps.database, deps.clock, deps.log);
   const toReverseCalls = ({ plugin, account }: Target, manifest: Promise<Manifest>): ReverseCalls =>
     new Map([
       ...deps.toStorageCalls({ pluginId: plugin.id, accountId: account?.id ?? null }),
@@ -86,7 +86,7 @@ export async function createPlugins(deps: Dependencies): Promise<Plugins> {
   const unfollow = followChanges({ ...shared });
   return {
     service,
-    sync: new PluginSync({ store, accounts: accountStore, calls }),
+    sync: new PluginSync(store, accountStore, calls),
     async close() {
       unfollow();
       await calls.close();

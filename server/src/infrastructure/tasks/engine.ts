@@ -63,7 +63,7 @@ export async function createTaskEngine({
   return {
     store,
     schedules,
-    queue: new TaskQueue({ store, delivery, events, clock }),
+    queue: new TaskQueue(store, delivery, events, clock),
     async start(definitions) {
       // A SQLite database has one process: tasks that it left running were interrupted.
       if (!database.postgres) await store.expireAllLeases();

@@ -26,18 +26,17 @@ interface Enqueued {
   isNew: boolean;
 }
 
-interface Dependencies {
-  store: TaskStore;
-  delivery: Delivery;
-  events: EventBus;
-  clock: Clock;
-}
-
 export class TaskQueue {
-  readonly #deps: Dependencies;
+  readonly #store: TaskStore;
+  readonly #delivery: Delivery;
+  readonly #events: EventBus;
+  readonly #clock: Clock;
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(store: TaskStore, delivery: Delivery, events: EventBus, clock: Clock) {
+    this.#store = store;
+    this.#delivery = delivery;
+    this.#events = events;
+    this.#clock = clock;
   }
 
   async enqueue<P>(
@@ -45,7 +44,7 @@ export class TaskQueue {
     params: P,
     { scheduledFor, rerun = false }: EnqueueOptions = {},
   ): Promise<Enqueued> {
-    const nowMs = this.#deps.clock();
+    const nowMs = this.#clock();
     const subject = definition.subject(params);
     const task = {
       id: newId(),
@@ -64,11 +63,11 @@ export class TaskQueue {
     };
     // The other task may end between the conflict and the query; this one is inserted then.
     for (;;) {
-      const isNew = await this.#deps.store.insert(task);
-      const row = await this.#deps.store.findActive(task.taskKey);
+      const isNew = await this.#store.insert(task);
+      const row = await this.#store.findActive(task.taskKey);
       if (!row) continue;
-      if (isNew) await this.#deps.delivery.deliver(row);
-      else if (rerun && row.status === 'running' && !(await this.#deps.store.requestRerun(row.id))) continue;
+      if (isNew) await this.#delivery.deliver(row);
+      else if (rerun && row.status === 'running' && !(await this.#store.requestRerun(row.id))) continue;
       if (isNew) this.#publishChange(row);
       return { task: row, isNew };
     }
@@ -76,24 +75,24 @@ export class TaskQueue {
 
   /** Cancels a waiting task immediately, requests a running one to stop; undefined if it has ended or is unknown. */
   async cancel(id: string): Promise<TaskRow | undefined> {
-    const task = await this.#deps.store.requestCancel(id, this.#deps.clock());
+    const task = await this.#store.requestCancel(id, this.#clock());
     if (!task) return undefined;
-    if (task.status === 'running') this.#deps.events.publish(taskCancelled, { id });
+    if (task.status === 'running') this.#events.publish(taskCancelled, { id });
     this.#publishChange(task);
     return task;
   }
 
   /** Enqueues a failed or cancelled task again; undefined for other states. */
   async retry(id: string): Promise<TaskRow | undefined> {
-    const task = await this.#deps.store.requeue(id, this.#deps.clock());
+    const task = await this.#store.requeue(id, this.#clock());
     if (!task) return undefined;
-    await this.#deps.delivery.deliver(task);
+    await this.#delivery.deliver(task);
     this.#publishChange(task);
     return task;
   }
 
   #publishChange(task: TaskRow) {
-    return this.#deps.events.publish(taskChanged, {
+    return this.#events.publish(taskChanged, {
       id: task.id,
       type: task.type,
       libraryId: task.libraryId,

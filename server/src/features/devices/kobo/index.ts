@@ -48,7 +48,7 @@ export class Kobo {
   constructor(deps: Dependencies) {
     this.#deps = deps;
     this.#store = createKoboDeviceStore(deps.database.db);
-    this.#scopes = new KoboScopes({ catalog: deps.catalog, lists: deps.lists, presets: deps.presets });
+    this.#scopes = new KoboScopes(deps.catalog, deps.lists, deps.presets);
     const devices = createKoboDevices({
       database: deps.database,
       store: this.#store,
@@ -66,12 +66,7 @@ export class Kobo {
       end: this.#store.remove,
     };
     this.find = devices.find;
-    this.states = createKoboStates({
-      catalog: deps.catalog,
-      progress: deps.progress,
-      store: this.#store,
-      db: deps.database.db,
-    });
+    this.states = createKoboStates(deps.catalog, deps.progress, this.#store, deps.database.db);
   }
 
   sync(viewer: Viewer, device: KoboDeviceRow, token: number | undefined): Promise<KoboPage> {

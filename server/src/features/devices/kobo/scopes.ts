@@ -14,27 +14,29 @@ type ScopeRow = Pick<KoboDeviceTable, 'scopeKind' | 'scopeId'>;
 
 type BookInSeries = Pick<BookRow, 'id' | 'seriesId'>;
 
-interface Dependencies {
-  catalog: Catalog;
-  lists: { collections: CollectionService; readLists: ReadListService };
-  presets: FilterPresetService;
-}
-
 /** Values per condition. */
 const seriesAtOnce = 200;
 
 export class KoboScopes {
-  readonly #deps: Dependencies;
+  readonly #catalog: Catalog;
+  readonly #lists: { collections: CollectionService; readLists: ReadListService };
+  readonly #presets: FilterPresetService;
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(
+    catalog: Catalog,
+    lists: { collections: CollectionService; readLists: ReadListService },
+    presets: FilterPresetService,
+  ) {
+    this.#catalog = catalog;
+    this.#lists = lists;
+    this.#presets = presets;
   }
 
   /** Whether the list exists for the viewer. */
   async exists(viewer: Viewer, { scopeKind, scopeId }: ScopeRow): Promise<boolean> {
     if (scopeId === null) return true;
-    if (scopeKind === 'collection') return this.#deps.lists.collections.exists(viewer, scopeId);
-    if (scopeKind === 'readList') return this.#deps.lists.readLists.exists(viewer, scopeId);
+    if (scopeKind === 'collection') return this.#lists.collections.exists(viewer, scopeId);
+    if (scopeKind === 'readList') return this.#lists.readLists.exists(viewer, scopeId);
     return (await this.#findPreset(viewer, scopeId)) !== undefined;
   }
 
@@ -51,7 +53,7 @@ export class KoboScopes {
 
   /** An entry without a readable main file is represented by another of its files. */
   async #listWith(viewer: Viewer, condition: Condition[], more: object = {}): Promise<string[]> {
-    const { books } = this.#deps.catalog;
+    const { books } = this.#catalog;
     const list = (of: Condition[]) =>
       books.listIds(viewer, { ...more, ...(of.length > 0 && { condition: { kind: 'allOf', of } }) });
     const ids = await list([...readable, ...condition]);
@@ -71,7 +73,7 @@ export class KoboScopes {
   }
 
   #findPreset(viewer: Viewer, id: string) {
-    return this.#deps.presets.filter(viewer, id).catch((error: unknown) => {
+    return this.#presets.filter(viewer, id).catch((error: unknown) => {
       if (error instanceof Problem && error.code === 'not_found') return undefined;
       throw error;
     });
@@ -93,14 +95,14 @@ export class KoboScopes {
       const { target, condition, ...where } = preset;
       if (target === 'books')
         return this.#listWith(viewer, [...(condition ? [condition] : []), ...inSeries], where);
-      return ofSeries(await this.#deps.catalog.series.listIds(viewer, { ...where, condition }));
+      return ofSeries(await this.#catalog.series.listIds(viewer, { ...where, condition }));
     }
-    const isThere = scopeKind === 'collection' ? this.#deps.lists.collections : this.#deps.lists.readLists;
+    const isThere = scopeKind === 'collection' ? this.#lists.collections : this.#lists.readLists;
     if (!(await isThere.exists(viewer, scopeId))) return undefined;
     if (scopeKind === 'readList')
       return this.#listWith(viewer, [toCondition('books', { readListId: isOne(scopeId) }), ...inSeries]);
     const condition = toCondition('series', { collectionId: isOne(scopeId) });
-    return ofSeries(await this.#deps.catalog.series.listIds(viewer, { condition }));
+    return ofSeries(await this.#catalog.series.listIds(viewer, { condition }));
   }
 }
 

@@ -37,19 +37,17 @@ export interface KoboState {
 /** A reported state; `changedAt` is undefined if the device did not send it. */
 export type KoboReading = Omit<KoboState, 'changedAt'> & { changedAt: number | undefined };
 
-interface Dependencies {
-  catalog: Catalog;
-  progress: ProgressService;
-  store: KoboDeviceStore;
-  db: Db;
-}
-
 export type KoboStates = ReturnType<typeof createKoboStates>;
 
 /** The start of a chapter in a KEPUB, whose sentences are numbered. */
 const firstSpan = { value: 'kobo.1.1', type: 'KoboSpan' };
 
-export function createKoboStates({ db, catalog, progress, store }: Dependencies) {
+export function createKoboStates(
+  catalog: Catalog,
+  progress: ProgressService,
+  store: KoboDeviceStore,
+  db: Db,
+) {
   /** Uses a fixed number of statements. */
   async function list({ userId }: Viewer, books: readonly BookRow[]): Promise<Map<string, KoboState>> {
     const begun = books.filter((book) => book.progress);

@@ -37,7 +37,7 @@ export async function createKoreader(deps: Dependencies): Promise<Koreader> {
   const passwords = createKoreaderPasswords({ ...identity, database, store, clock, secret });
   return {
     routes: createKoreaderRoutes(passwords),
-    positions: new KoreaderPositions({ catalog, progress, store, clock }),
+    positions: new KoreaderPositions(catalog, progress, store, clock),
     isRight: passwords.isRight,
     credentials: { list: (on, userId) => store.listKeys(userId, on), end: store.removeKeys },
   };

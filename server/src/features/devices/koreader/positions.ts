@@ -21,13 +21,6 @@ export interface KoreaderPosition {
   deviceId: string;
 }
 
-interface Dependencies {
-  catalog: Catalog;
-  progress: ProgressService;
-  store: KoreaderStore;
-  clock: Clock;
-}
-
 /**
  * Device of positions from other readers. KOReader ignores positions from its own device. Readest trusts the XPointer
  * of a server only if the name contains that of a server it knows; otherwise it moves the position by the percentage,
@@ -37,41 +30,47 @@ const ownDevice = { device: 'Lectern (Komga)', deviceId: 'lectern' };
 const maxDeviceLength = 200;
 
 export class KoreaderPositions {
-  readonly #deps: Dependencies;
+  readonly #catalog: Catalog;
+  readonly #progress: ProgressService;
+  readonly #store: KoreaderStore;
+  readonly #clock: Clock;
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(catalog: Catalog, progress: ProgressService, store: KoreaderStore, clock: Clock) {
+    this.#catalog = catalog;
+    this.#progress = progress;
+    this.#store = store;
+    this.#clock = clock;
   }
 
   /** Returns the time of the report in milliseconds. */
   async write(viewer: Viewer, document: string, stated: KoreaderPosition): Promise<number> {
-    const books = await this.#deps.catalog.books.listByDocument(viewer, document);
+    const books = await this.#catalog.books.listByDocument(viewer, document);
     const isWaiting = books.length === 0 ? 1 : 0;
     const position = {
       userId: viewer.userId,
       document,
       ...stated,
-      reportedAt: this.#deps.clock(),
+      reportedAt: this.#clock(),
       isWaiting,
     };
     await this.#applyPosition(viewer, books, position);
-    await this.#deps.store.savePosition(position);
+    await this.#store.savePosition(position);
     return position.reportedAt;
   }
 
   /** The newest position in the document from all of the user's devices and programs; undefined if there is none. */
   async find(viewer: Viewer, document: string): Promise<(KoreaderPosition & { readAt: number }) | undefined> {
     const { userId } = viewer;
-    let books = await this.#deps.catalog.books.listByDocument(viewer, document);
+    let books = await this.#catalog.books.listByDocument(viewer, document);
     if (books.length > 0 && (await this.#attach(viewer, document, books)))
-      books = await this.#deps.catalog.books.listByDocument(viewer, document);
+      books = await this.#catalog.books.listByDocument(viewer, document);
     const names = books.flatMap(({ readerHash, nameHash }) => [readerHash, nameHash]);
-    const stored = await this.#deps.store.findPosition(userId, [
+    const stored = await this.#store.findPosition(userId, [
       document,
       ...names.filter((name) => name !== null),
     ]);
     const [book] = books.filter((one) => one.progress).toSorted((a, b) => readAtOf(b) - readAtOf(a));
-    const forgotten = await this.#deps.progress.listForgotten(
+    const forgotten = await this.#progress.listForgotten(
       viewer,
       books.map(({ id }) => id),
     );
@@ -96,7 +95,7 @@ export class KoreaderPositions {
     // Positions in other text formats differ from those in the converted EPUB.
     if (becomesEpub(book.fileFormat)) return { ...stored, progressPercentage: percentage };
     const index = parseFragment(position.progress);
-    const start = index === undefined ? undefined : await this.#deps.progress.locateInSpine(book, index);
+    const start = index === undefined ? undefined : await this.#progress.locateInSpine(book, index);
     if (!start) return { ...stored, progressPercentage: percentage };
     const { locations: _, ...where } = start;
     const locator = { ...where, locations: { totalProgression: percentage } };
@@ -110,7 +109,7 @@ export class KoreaderPositions {
   ): Promise<void> {
     for (const book of books) {
       try {
-        await this.#deps.progress.write(viewer, book.id, await this.#toBody(book, position));
+        await this.#progress.write(viewer, book.id, await this.#toBody(book, position));
       } catch (error) {
         // The book was deleted or hidden meanwhile.
         if (!(error instanceof Problem && error.code === 'not_found')) throw error;
@@ -120,10 +119,10 @@ export class KoreaderPositions {
 
   /** Applies a position that was reported before the book was added. */
   async #attach(viewer: Viewer, document: string, books: readonly BookRow[]): Promise<boolean> {
-    const position = await this.#deps.store.findPosition(viewer.userId, [document]);
+    const position = await this.#store.findPosition(viewer.userId, [document]);
     if (position?.isWaiting !== 1) return false;
     await this.#applyPosition(viewer, books, position);
-    await this.#deps.store.markKnown(position);
+    await this.#store.markKnown(position);
     return true;
   }
 
@@ -133,7 +132,7 @@ export class KoreaderPositions {
     const { currentPage = 1, percentage = null } = book.progress ?? {};
     const ofPage = pageCount > 0 ? Math.min(1, currentPage / pageCount) : undefined;
     const share = percentage ?? ofPage ?? 0;
-    const place = book.fileFormat === 'epub' ? await this.#deps.progress.findInSpine(book) : undefined;
+    const place = book.fileFormat === 'epub' ? await this.#progress.findInSpine(book) : undefined;
     if (place) {
       const isInside = share >= place.from && share <= place.to;
       return { ...ownDevice, progress: toFragment(place.index), percentage: isInside ? share : place.from };

@@ -14,13 +14,6 @@ import { KeyProver, type KeyVerification } from './verification.ts';
 export type { MovedKey } from './moved.ts';
 export type { ApiKeyService };
 
-export interface ApiKeyFeatureDependencies {
-  database: Database;
-  changes: IdentityChanges;
-  clock: Clock;
-  log: Log;
-}
-
 export class ApiKeys {
   readonly service: ApiKeyService;
   readonly #prover: KeyProver;
@@ -30,9 +23,9 @@ export class ApiKeys {
     end: deleteKeysOf,
   };
 
-  constructor(deps: ApiKeyFeatureDependencies) {
-    this.service = createApiKeyService({ database: deps.database, changes: deps.changes, clock: deps.clock });
-    this.#prover = new KeyProver({ database: deps.database, clock: deps.clock, log: deps.log });
+  constructor(database: Database, changes: IdentityChanges, clock: Clock, log: Log) {
+    this.service = createApiKeyService(database, changes, clock);
+    this.#prover = new KeyProver(database, clock, log);
     this.routes = createApiKeyRoutes(this.service);
   }
 

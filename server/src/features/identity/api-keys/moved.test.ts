@@ -24,7 +24,7 @@ withServer('a key that another program stored as an Argon2id hash', (server) => 
         }),
       ).toBe(true);
       let nowMs = 1_000_000;
-      const prover = new KeyProver({ database, clock: () => nowMs, log: silentLog });
+      const prover = new KeyProver(database, () => nowMs, silentLog);
       const verify = (wanted: string) =>
         prover.verifyMoved(wanted).then(
           (found) => found?.viewer.userId,

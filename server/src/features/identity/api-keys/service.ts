@@ -29,12 +29,6 @@ import {
 /** Maximum number of keys per user. Two concurrent requests may exceed it by one; the limit only prevents floods. */
 export const maxKeys = 500;
 
-export interface ApiKeyDependencies {
-  database: Database;
-  changes: IdentityChanges;
-  clock: Clock;
-}
-
 export interface RestoredKey
   extends Pick<ApiKeyTable, 'name' | 'keyPrefix' | 'keyHash' | 'digestHash' | 'expiresAt' | 'createdAt'> {
   /** Null for all permissions of the owner. */
@@ -44,7 +38,7 @@ export interface RestoredKey
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
-export function createApiKeyService({ database: { db }, changes, clock }: ApiKeyDependencies) {
+export function createApiKeyService({ db }: Database, changes: IdentityChanges, clock: Clock) {
   /** Returns the caller's own key, or another user's if the caller has the permission. Others do not exist for them. */
   const getKey = async (viewer: Viewer, id: string, right: 'users:read' | 'users:write'): Promise<KeyRow> => {
     const row = await findKey(db, id);

@@ -19,44 +19,42 @@ export interface KeyVerification {
   expiresAtMs: number | null;
 }
 
-interface Dependencies {
-  database: Database;
-  clock: Clock;
-  log: Log;
-}
-
 export class KeyProver {
-  readonly #deps: Dependencies;
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #log: Log;
   readonly #writing = new Map<string, Promise<void>>();
   readonly #throttle: Throttle;
   // The first requests of a client are concurrent and send the same key: one check serves them.
   readonly #checks = new SingleFlight();
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
-    this.#throttle = new Throttle(movedKeyLimits, deps.clock);
+  constructor(database: Database, clock: Clock, log: Log) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#log = log;
+    this.#throttle = new Throttle(movedKeyLimits, clock);
   }
 
   /** Returns the caller, or undefined if the key is unknown, disabled or expired, or its owner is disabled. */
   async verify(keyHash: string): Promise<KeyVerification | undefined> {
-    return this.#toVerification(await findKeyByHash(this.#deps.database.db, keyHash));
+    return this.#toVerification(await findKeyByHash(this.#database.db, keyHash));
   }
 
   /** Same as `verify`, for the raw key of another program. */
   async verifyMoved(key: string): Promise<KeyVerification | undefined> {
     return this.#toVerification(
-      await this.#checks.do(key, () => findMoved(this.#deps.database.db, key, this.#throttle)),
+      await this.#checks.do(key, () => findMoved(this.#database.db, key, this.#throttle)),
     );
   }
 
   /** Same as `verify`, for the hash of the key's MD5. */
   async verifyDigest(digestHash: string): Promise<KeyVerification | undefined> {
-    return this.#toVerification(await findKeyByDigestHash(this.#deps.database.db, digestHash));
+    return this.#toVerification(await findKeyByDigestHash(this.#database.db, digestHash));
   }
 
   /** Same as `verify`, for a key that was verified before, by its id. */
   async verifyById(id: string): Promise<KeyVerification | undefined> {
-    return this.#toVerification(await findKey(this.#deps.database.db, id));
+    return this.#toVerification(await findKey(this.#database.db, id));
   }
 
   /** Waits for pending writes of the last use. */
@@ -67,19 +65,16 @@ export class KeyProver {
   #mark({ id, lastUsedAt }: KeyRow, usedAtMs: number): void {
     const notAfterMs = usedAtMs - markEveryMs;
     if (this.#writing.has(id) || (lastUsedAt !== null && lastUsedAt > notAfterMs)) return;
-    const written = markKeyUsed(this.#deps.database.db, { id, usedAtMs, notAfterMs })
+    const written = markKeyUsed(this.#database.db, { id, usedAtMs, notAfterMs })
       .catch((error: unknown) =>
-        this.#deps.log.warn(
-          { err: error, apiKeyId: id },
-          'failed to update the last-used time of an API key',
-        ),
+        this.#log.warn({ err: error, apiKeyId: id }, 'failed to update the last-used time of an API key'),
       )
       .finally(() => this.#writing.delete(id));
     this.#writing.set(id, written);
   }
 
   #toVerification(row: KeyRow | undefined): KeyVerification | undefined {
-    const nowMs = this.#deps.clock();
+    const nowMs = this.#clock();
     if (row?.isActive !== 1 || row.ownerIsActive !== 1) return undefined;
     if (row.expiresAt !== null && row.expiresAt <= nowMs) return undefined;
     this.#mark(row, nowMs);

@@ -36,7 +36,7 @@ describe.each(testedDatabases)('Basic authentication on %s', (kind) => {
     const waits: number[] = [];
     const verify = createBasic({
       accounts,
-      apiKeys: new ApiKeys({ database, changes, clock, log: silentLog }),
+      apiKeys: new ApiKeys(database, changes, clock, silentLog),
       guard: new SignInGuard({
         events: new LocalBus(silentLog),
         clock,

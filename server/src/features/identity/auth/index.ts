@@ -101,7 +101,7 @@ export async function createAuth(deps: AuthFeatureDependencies): Promise<Auth> {
   const shared = { tokens, sessions, apiKeys, memory };
   const ownAccount = createOwnAccount({ database, accounts, sessions, credentials, guard, changes, log });
   return {
-    routes: createAuthRoutes({ setup, signIn, ownAccount }),
+    routes: createAuthRoutes(setup, signIn, ownAccount),
     authenticate: createAuthenticate({ ...shared, sessionCookie: createSessionCookie(config) }),
     verifyBasic: createBasic({ accounts, apiKeys, guard, memory, log }),
     verifyDigest: createDigestVerification({ accounts, apiKeys, guard, memory, log }),

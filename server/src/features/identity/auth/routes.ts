@@ -5,13 +5,7 @@ import type { OwnAccount } from './own-account.ts';
 import type { Setup } from './setup.ts';
 import type { SignIn } from './sign-in.ts';
 
-export interface AuthServices {
-  setup: Setup;
-  signIn: SignIn;
-  ownAccount: OwnAccount;
-}
-
-export const createAuthRoutes = ({ setup, signIn, ownAccount }: AuthServices): MountedRoute[] => [
+export const createAuthRoutes = (setup: Setup, signIn: SignIn, ownAccount: OwnAccount): MountedRoute[] => [
   ...implement(setupRoutes, {
     status: ({ request }) => setup.status(request),
     initialize: ({ body, request }) => setup.initialize(body, request),

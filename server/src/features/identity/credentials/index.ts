@@ -11,19 +11,12 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 
-interface Dependencies {
-  database: Database;
-  accounts: Accounts;
-  credentials: Credentials<CredentialKind>;
-  changes: IdentityChanges;
-}
-
-export function createCredentialRoutes({
-  database,
-  accounts,
-  credentials,
-  changes,
-}: Dependencies): MountedRoute[] {
+export function createCredentialRoutes(
+  database: Database,
+  accounts: Accounts,
+  credentials: Credentials<CredentialKind>,
+  changes: IdentityChanges,
+): MountedRoute[] {
   const { db } = database;
 
   async function getManaged(viewer: Viewer, id: string): Promise<Account> {

@@ -40,39 +40,33 @@ interface ForeignHash {
   hash: string;
 }
 
-export interface AccountDependencies {
-  database: Database;
-  passwords: Passwords;
-  clock: Clock;
-}
-
 /** Lock for rules over all accounts: the first account, the last administrator. */
 export const accountsLock = 'users';
 
 export class Accounts {
-  readonly #deps: AccountDependencies;
+  readonly #database: Database;
+  readonly #passwords: Passwords;
+  readonly #clock: Clock;
   readonly #foreignHashes: ForeignHashes;
 
-  constructor(deps: AccountDependencies) {
-    this.#deps = deps;
-    this.#foreignHashes = new ForeignHashes({
-      database: deps.database,
-      passwords: deps.passwords,
-      clock: deps.clock,
-    });
+  constructor(database: Database, passwords: Passwords, clock: Clock) {
+    this.#database = database;
+    this.#passwords = passwords;
+    this.#clock = clock;
+    this.#foreignHashes = new ForeignHashes(database, passwords, clock);
   }
 
   hasAny(): Promise<boolean> {
-    return hasUsers(this.#deps.database.db);
+    return hasUsers(this.#database.db);
   }
 
-  find(id: string, on: Db = this.#deps.database.db): Promise<Account | undefined> {
+  find(id: string, on: Db = this.#database.db): Promise<Account | undefined> {
     return findUser(on, id);
   }
 
   /** Returns the administrator with the oldest account. */
   findFirstAdministrator(): Promise<Account | undefined> {
-    return findFirstAdministrator(this.#deps.database.db);
+    return findFirstAdministrator(this.#database.db);
   }
 
   /**
@@ -81,24 +75,22 @@ export class Accounts {
   async findByLogin(login: string): Promise<{ account: Account | undefined; foldedLogin: string }> {
     const isEmail = isEmailLogin(login);
     const foldedLogin = isEmail ? foldEmail(login) : foldUsername(login);
-    const account = await (isEmail ? findUserByEmail : findUserByName)(this.#deps.database.db, foldedLogin);
+    const account = await (isEmail ? findUserByEmail : findUserByName)(this.#database.db, foldedLogin);
     return { account, foldedLogin };
   }
 
   /** Throws `conflict` if the name or the address is taken. */
   async create(account: NewAccountRow): Promise<Account> {
     const row = await this.#toRow(account);
-    return insert(this.#deps.database.db, row).catch((error: unknown) =>
-      refuseTaken(this.#deps.database, error),
-    );
+    return insert(this.#database.db, row).catch((error: unknown) => refuseTaken(this.#database, error));
   }
 
   /** Creates the first account. Undefined if an account exists. Of concurrent calls in any process, one succeeds. */
   async createFirst(account: NewAccountRow): Promise<Account | undefined> {
-    if (await hasUsers(this.#deps.database.db)) return undefined;
+    if (await hasUsers(this.#database.db)) return undefined;
     const row = await this.#toRow(account);
-    return this.#deps.database.transaction(async (tx) => {
-      await this.#deps.database.dialect.lock(tx, accountsLock);
+    return this.#database.transaction(async (tx) => {
+      await this.#database.dialect.lock(tx, accountsLock);
       return (await hasUsers(tx)) ? undefined : insert(tx, row);
     });
   }
@@ -115,27 +107,27 @@ export class Accounts {
     checkNames(account.username, account.email);
     const stored = foreign && toStored(foreign);
     this.#foreignHashes.forget();
-    return insert(tx, newRow(account, stored ?? null, this.#deps.clock())).catch((error: unknown) =>
-      refuseTaken(this.#deps.database, error),
+    return insert(tx, newRow(account, stored ?? null, this.#clock())).catch((error: unknown) =>
+      refuseTaken(this.#database, error),
     );
   }
 
   /** Takes the same time for an unknown account. A hash with old parameters or of another program is renewed. */
   async checkPassword(account: Account | undefined, password: string): Promise<boolean> {
     const stored = account?.passwordHash ?? null;
-    const fits = await this.#deps.passwords.verify(stored, password, await this.#foreignHashes.list());
+    const fits = await this.#passwords.verify(stored, password, await this.#foreignHashes.list());
     if (!fits || !account || stored === null) return false;
-    if (this.#deps.passwords.isOutdated(stored))
-      await replaceHash(this.#deps.database.db, {
+    if (this.#passwords.isOutdated(stored))
+      await replaceHash(this.#database.db, {
         id: account.id,
         from: stored,
-        to: await this.#deps.passwords.hash(password),
+        to: await this.#passwords.hash(password),
       });
     return true;
   }
 
   hashPassword(password: string): Promise<string> {
-    return this.#deps.passwords.hash(password);
+    return this.#passwords.hash(password);
   }
 
   /**
@@ -148,17 +140,17 @@ export class Accounts {
 
   /** Also ends all sessions. */
   setPasswordHash(tx: Tx, id: string, passwordHash: string): Promise<number> {
-    return changeAndEndSessions(tx, id, { passwordHash, updatedAt: this.#deps.clock() });
+    return changeAndEndSessions(tx, id, { passwordHash, updatedAt: this.#clock() });
   }
 
   markSignedIn(tx: Tx, id: string): Promise<void> {
-    return updateUser(tx, id, { lastLoginAt: this.#deps.clock() });
+    return updateUser(tx, id, { lastLoginAt: this.#clock() });
   }
 
   async #toRow(account: NewAccountRow): Promise<Account> {
     checkNames(account.username, account.email);
-    const passwordHash = await this.#deps.passwords.hash(account.password);
-    return newRow(account, passwordHash, this.#deps.clock());
+    const passwordHash = await this.#passwords.hash(account.password);
+    return newRow(account, passwordHash, this.#clock());
   }
 }
 

@@ -35,21 +35,19 @@ interface ExternalChanges {
   emailVerified?: boolean | undefined;
 }
 
-interface Dependencies {
-  database: Database;
-  changes: IdentityChanges;
-  clock: Clock;
-}
-
 const maxAttempts = 5;
 
 export class ExternalAccounts {
-  readonly #deps: Dependencies;
+  readonly #database: Database;
+  readonly #changes: IdentityChanges;
+  readonly #clock: Clock;
   readonly #withLock;
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
-    this.#withLock = createAccountLock(deps.database, deps.changes);
+  constructor(database: Database, changes: IdentityChanges, clock: Clock) {
+    this.#database = database;
+    this.#changes = changes;
+    this.#clock = clock;
+    this.#withLock = createAccountLock(database, changes);
   }
 
   /**
@@ -60,7 +58,7 @@ export class ExternalAccounts {
     for (let attempt = 1; ; attempt++) {
       try {
         const account = await this.#withLock(work);
-        await this.#deps.changes.userChanged(account.id);
+        await this.#changes.userChanged(account.id);
         return account;
       } catch (error) {
         if (attempt === maxAttempts || !this.#isCollision(error)) throw error;
@@ -80,7 +78,7 @@ export class ExternalAccounts {
   async create(tx: Tx, { username, email }: ExternalPerson): Promise<Account> {
     if (!(await hasUsers(tx))) throw conflict(reason('needs_administrator_first'));
     const name = await findFreeName(tx, username);
-    const row = newRow({ username: name, email: email ?? '', role: 'reader' }, null, this.#deps.clock());
+    const row = newRow({ username: name, email: email ?? '', role: 'reader' }, null, this.#clock());
     // RFC 6761 reserves `.invalid`, so the address can never exist.
     const address = email ?? `${row.id}@no-address.invalid`;
     const account = {
@@ -106,13 +104,13 @@ export class ExternalAccounts {
       change.sharedLibraryIds = libraries;
     if (emailVerified && account.emailVerified === 0) change.emailVerified = 1;
     if (Object.keys(change).length === 0) return account;
-    const changed = { ...change, updatedAt: this.#deps.clock() };
+    const changed = { ...change, updatedAt: this.#clock() };
     await updateUser(tx, account.id, changed);
     return { ...account, ...changed };
   }
 
   #isCollision(error: unknown): boolean {
-    return this.#deps.database.dialect.findUniqueViolation(error) !== undefined;
+    return this.#database.dialect.findUniqueViolation(error) !== undefined;
   }
 }
 

@@ -8,27 +8,23 @@ import { listForeignHashes } from './store.ts';
 const freshMs = 60_000;
 const maxRead = 10_000;
 
-interface Dependencies {
-  database: Database;
-  passwords: Passwords;
-  clock: Clock;
-}
-
 export class ForeignHashes {
-  readonly #deps: Dependencies;
+  readonly #database: Database;
+  readonly #passwords: Passwords;
+  readonly #clock: Clock;
   #known: readonly string[] = [];
   #atMs: number | undefined;
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(database: Database, passwords: Passwords, clock: Clock) {
+    this.#database = database;
+    this.#passwords = passwords;
+    this.#clock = clock;
   }
 
   async list(): Promise<readonly string[]> {
-    const nowMs = this.#deps.clock();
+    const nowMs = this.#clock();
     if (this.#atMs === undefined || nowMs - this.#atMs >= freshMs || nowMs < this.#atMs) {
-      this.#known = this.#deps.passwords.pickOfEachCost(
-        await listForeignHashes(this.#deps.database.db, maxRead),
-      );
+      this.#known = this.#passwords.pickOfEachCost(await listForeignHashes(this.#database.db, maxRead));
       this.#atMs = nowMs;
     }
     return this.#known;

@@ -35,11 +35,7 @@ export class Users {
   readonly routes: MountedRoute[];
 
   constructor(deps: UserFeatureDependencies) {
-    this.accounts = new Accounts({
-      database: deps.database,
-      clock: deps.clock,
-      passwords: new Passwords(deps.hasher),
-    });
+    this.accounts = new Accounts(deps.database, new Passwords(deps.hasher), deps.clock);
     this.service = createUserService({
       database: deps.database,
       accounts: this.accounts,
@@ -47,16 +43,8 @@ export class Users {
       changes: deps.changes,
       clock: deps.clock,
     });
-    this.restrictions = createRestrictions({
-      database: deps.database,
-      changes: deps.changes,
-      clock: deps.clock,
-    });
-    this.external = new ExternalAccounts({
-      database: deps.database,
-      changes: deps.changes,
-      clock: deps.clock,
-    });
+    this.restrictions = createRestrictions(deps.database, deps.changes, deps.clock);
+    this.external = new ExternalAccounts(deps.database, deps.changes, deps.clock);
     this.routes = createUserRoutes(this.service, this.restrictions);
   }
 }

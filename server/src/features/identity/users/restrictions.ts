@@ -15,15 +15,9 @@ import { createAccountLock } from './account-lock.ts';
 import { type Account, getAccount } from './accounts.ts';
 import { findLibraryIds, findSharingTagIds, updateUser } from './store.ts';
 
-interface Dependencies {
-  database: Database;
-  changes: IdentityChanges;
-  clock: Clock;
-}
-
 export type RestrictionService = ReturnType<typeof createRestrictions>;
 
-export function createRestrictions({ database, changes, clock }: Dependencies) {
+export function createRestrictions(database: Database, changes: IdentityChanges, clock: Clock) {
   const { db } = database;
   const withLock = createAccountLock(database, changes);
   return {

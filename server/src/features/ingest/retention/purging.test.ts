@@ -44,7 +44,7 @@ async function purgeExpired(
       clock,
     }),
     books,
-    series: new SeriesScan({ dialect: database.dialect, books, indexing: new Indexing(database) }),
+    series: new SeriesScan(database.dialect, books, new Indexing(database.dialect)),
     seriesProgress: new SeriesProgress(database.dialect),
     libraries: new LibraryScan(database),
     clock,

@@ -33,7 +33,7 @@ export class Uploads {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
-    const deps = { ...dependencies, leases: new Leases(dependencies) };
+    const deps = { ...dependencies, leases: new Leases(dependencies.database, dependencies.clock) };
     this.#cleanUp = createCleanUp(deps);
     const findSameSize = store.createFindSameSize(dependencies.database, dependencies.catalog.libraries);
     this.routes = implement(contract, {

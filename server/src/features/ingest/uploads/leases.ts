@@ -25,17 +25,14 @@ interface Held extends Lease {
   timer: NodeJS.Timeout;
 }
 
-interface Dependencies {
-  database: Pick<Database, 'db'>;
-  clock: Clock;
-}
-
 export class Leases implements Locker {
-  readonly #deps: Dependencies;
+  readonly #database: Pick<Database, 'db'>;
+  readonly #clock: Clock;
   readonly #held = new Map<string, Held>();
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(database: Pick<Database, 'db'>, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
   }
 
   /** The lease of the request in this process that holds the upload. */
@@ -70,9 +67,9 @@ export class Leases implements Locker {
 
   async #tryToTake(id: string, onWanted: () => void): Promise<Held | undefined> {
     const token = newId();
-    const now = this.#deps.clock();
+    const now = this.#clock();
     if (
-      !(await store.takeLease(this.#deps.database.db, id, {
+      !(await store.takeLease(this.#database.db, id, {
         lease: token,
         nowMs: now,
         untilMs: now + leaseMs,
@@ -85,9 +82,9 @@ export class Leases implements Locker {
       onWanted();
     };
     const renew = async () => {
-      const kept = await store.keepLease(this.#deps.database.db, id, {
+      const kept = await store.keepLease(this.#database.db, id, {
         lease: token,
-        untilMs: this.#deps.clock() + leaseMs,
+        untilMs: this.#clock() + leaseMs,
       });
       if (!kept) lose();
       else renewedAtMs = performance.now();
@@ -106,7 +103,7 @@ export class Leases implements Locker {
   async #drop(id: string, lease: Held): Promise<void> {
     clearInterval(lease.timer);
     if (this.#held.get(id) === lease) this.#held.delete(id);
-    await store.dropLease(this.#deps.database.db, id, lease.token);
+    await store.dropLease(this.#database.db, id, lease.token);
   }
 
   async #take(id: string, signal: AbortSignal, onWanted: () => void): Promise<Held> {
@@ -117,8 +114,8 @@ export class Leases implements Locker {
       if (signal.aborted) throw ERRORS.ABORTED;
       if (performance.now() > endMs) throw conflict(reason('upload_busy'));
       // The holder deleted the upload.
-      if (!(await store.isThere(this.#deps.database.db, id))) throw notFound('upload');
-      if (tries === 0) await store.wantLease(this.#deps.database.db, id);
+      if (!(await store.isThere(this.#database.db, id))) throw notFound('upload');
+      if (tries === 0) await store.wantLease(this.#database.db, id);
       await wait(100);
     }
   }

@@ -28,26 +28,23 @@ export function createBookErrorFeature({
 }): { routes: MountedRoute[] } {
   const { db } = database;
   return {
-    routes: createBookErrorRoutes({ db, catalog, retry: createRetry({ db, catalog, reread }) }),
+    routes: createBookErrorRoutes(db, catalog, createRetry({ db, catalog, reread })),
   };
 }
 
-interface Dependencies {
-  database: Database;
-  clock: Clock;
-}
-
 export class BookErrors {
-  readonly #deps: Dependencies;
+  readonly #database: Database;
+  readonly #clock: Clock;
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
   }
 
   /** Adds an error, or replaces the error of the same type. Ignored when the file was replaced meanwhile. */
   record(book: FaultyFile, fault: BookFault): Promise<void> {
-    return this.#deps.database.transaction(async (tx) => {
-      if (await store.isStill(tx, book, this.#deps.database.dialect.lockingRows))
+    return this.#database.transaction(async (tx) => {
+      if (await store.isStill(tx, book, this.#database.dialect.lockingRows))
         await store.save(tx, [this.#toRow(book.id, fault)]);
     });
   }
@@ -66,7 +63,7 @@ export class BookErrors {
 
   /** The types of the errors of each of these books that has errors. */
   async listTypes(bookIds: readonly string[]): Promise<Map<string, BookErrorType[]>> {
-    const rows = await store.listOf(this.#deps.database.db, bookIds);
+    const rows = await store.listOf(this.#database.db, bookIds);
     const types = new Map<string, BookErrorType[]>();
     for (const { bookId, errorType } of rows) types.set(bookId, [...(types.get(bookId) ?? []), errorType]);
     return types;
@@ -74,7 +71,7 @@ export class BookErrors {
 
   /** Removes errors of these types. */
   clear(bookIds: readonly string[], types: readonly BookErrorType[]): Promise<void> {
-    return store.clear(this.#deps.database.db, bookIds, types);
+    return store.clear(this.#database.db, bookIds, types);
   }
 
   #toRow(bookId: string, { errorType, message, details }: BookFault) {
@@ -83,7 +80,7 @@ export class BookErrors {
       errorType,
       message: message.slice(0, 2_000),
       details: details ? JSON.stringify(details) : null,
-      occurredAt: this.#deps.clock(),
+      occurredAt: this.#clock(),
     };
   }
 }

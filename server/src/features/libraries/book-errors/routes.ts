@@ -13,12 +13,6 @@ import type { Retry } from './retry.ts';
 import type { ErrorFilter } from './store.ts';
 import * as store from './store.ts';
 
-interface Dependencies {
-  db: Db;
-  catalog: Catalog;
-  retry: Retry;
-}
-
 interface Query {
   page: number;
   pageSize: number;
@@ -27,7 +21,7 @@ interface Query {
   errorType?: BookErrorType | undefined;
 }
 
-export function createBookErrorRoutes({ db, catalog, retry }: Dependencies): MountedRoute[] {
+export function createBookErrorRoutes(db: Db, catalog: Catalog, retry: Retry): MountedRoute[] {
   async function list(viewer: Viewer, query: Query) {
     const { page, pageSize } = boundPage(query);
     const scope = await toScope(catalog.libraries, viewer, query.libraryId);

@@ -68,10 +68,10 @@ export function createBooksFeature({ progress, ...deps }: Dependencies & { progr
 } {
   const { catalog } = deps;
   const metadata = createBookMetadataService(deps);
-  const service = createBookService({ catalog, metadata });
+  const service = createBookService(catalog, metadata);
   return {
     service,
     metadata,
-    routes: [...createBookRoutes({ catalog, service, progress }), ...createBookMetadataRoutes(metadata)],
+    routes: [...createBookRoutes(catalog, service, progress), ...createBookMetadataRoutes(metadata)],
   };
 }

@@ -13,22 +13,15 @@ import { readOrder, type SortedCall } from '#infrastructure/http/routes/random-o
 import { parseSearchText } from '#infrastructure/text/search-text.ts';
 import type { BookService } from './service.ts';
 
-interface Dependencies {
-  catalog: Catalog;
-  service: BookService;
-  progress: ProgressService;
-}
-
-interface LibraryCall {
-  viewer: Viewer;
-  params: { id: string };
-}
-
 interface FilteredCall extends SortedCall {
   body: z.output<typeof listBooksBody> | undefined;
 }
 
-export function createBookRoutes({ catalog, service, progress }: Dependencies): MountedRoute[] {
+export function createBookRoutes(
+  catalog: Catalog,
+  service: BookService,
+  progress: ProgressService,
+): MountedRoute[] {
   const list = async (call: SortedCall, filter: Omit<BookList, 'page' | 'sort' | 'seed'>) => {
     const { url, ...order } = readOrder(call, bookSortFields);
     const wanted = { ...filter, ...order, page: boundPage(call.query) };
@@ -45,7 +38,7 @@ export function createBookRoutes({ catalog, service, progress }: Dependencies): 
     const wanted = { libraryId, page: boundPage(call.query) };
     return answerPage(call, await catalog.books.shelf(call.viewer, name, wanted), toBookDto);
   };
-  const inLibrary = async ({ viewer, params }: LibraryCall) =>
+  const inLibrary = async ({ viewer, params }: { viewer: Viewer; params: { id: string } }) =>
     (await catalog.libraries.get(viewer, params.id)).id;
 
   const handlers: Handlers<(typeof books)['table']> = {

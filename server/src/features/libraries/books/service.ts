@@ -16,14 +16,9 @@ export interface BookDetail {
   formats: BookFormat[];
 }
 
-interface Dependencies {
-  catalog: Catalog;
-  metadata: BookMetadataService;
-}
-
 export type BookService = ReturnType<typeof createBookService>;
 
-export function createBookService({ catalog, metadata }: Dependencies) {
+export function createBookService(catalog: Catalog, metadata: BookMetadataService) {
   async function get(viewer: Viewer, id: string): Promise<BookDetail> {
     const row = await catalog.books.get(viewer, id);
     return {

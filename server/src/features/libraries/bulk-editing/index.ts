@@ -16,16 +16,14 @@ interface AnalysisQueue {
   ): Promise<number>;
 }
 
-interface Dependencies {
-  books: BookMetadataService;
-  series: SeriesMetadataService;
-  progress: ProgressService;
-  analysis: AnalysisQueue;
-}
-
 const counted = async (count: Promise<number>) => ({ updatedCount: await count });
 
-export function createBulk({ books, series, progress, analysis }: Dependencies): { routes: MountedRoute[] } {
+export function createBulk(
+  books: BookMetadataService,
+  series: SeriesMetadataService,
+  progress: ProgressService,
+  analysis: AnalysisQueue,
+): { routes: MountedRoute[] } {
   const analyze = async (
     viewer: Viewer,
     column: 'id' | 'seriesId',

@@ -16,11 +16,6 @@ import { groupByTitle } from './titles.ts';
 
 export { toTitleKey } from './titles.ts';
 
-interface Dependencies {
-  database: Database;
-  catalog: Catalog;
-}
-
 interface SeriesGroup {
   reason: 'title' | 'external_id';
   key: string;
@@ -36,7 +31,10 @@ export interface DuplicateService {
   listCopies(viewer: Viewer, page: PageRequest): Promise<CountedRows<BookRow>>;
 }
 
-export function createDuplicates({ database, catalog }: Dependencies): {
+export function createDuplicates(
+  database: Database,
+  catalog: Catalog,
+): {
   routes: MountedRoute[];
   service: DuplicateService;
 } {

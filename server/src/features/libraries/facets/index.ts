@@ -7,15 +7,13 @@ import type { SeriesMetadataService } from '../series/index.ts';
 import { createPeopleRoutes, createWordRoutes } from './routes.ts';
 import { createFacetService } from './service.ts';
 
-interface Dependencies {
-  catalog: Catalog;
-  books: BookMetadataService;
-  series: SeriesMetadataService;
-  removeUnused(kind: string): Promise<number>;
-}
-
-export function createFacets(deps: Dependencies): { routes: MountedRoute[] } {
-  const service = createFacetService(deps);
+export function createFacets(
+  catalog: Catalog,
+  books: BookMetadataService,
+  series: SeriesMetadataService,
+  removeUnused: (kind: string) => Promise<number>,
+): { routes: MountedRoute[] } {
+  const service = createFacetService(catalog, books, series, removeUnused);
   return {
     routes: [
       ...createWordRoutes(genres, 'genre', service),

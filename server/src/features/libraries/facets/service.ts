@@ -8,19 +8,17 @@ import { fold } from '#infrastructure/text/fold.ts';
 import type { BookMetadataService } from '../books/index.ts';
 import type { SeriesMetadataService } from '../series/index.ts';
 
-interface Dependencies {
-  catalog: Catalog;
-  books: BookMetadataService;
-  series: SeriesMetadataService;
-  removeUnused(kind: string): Promise<number>;
-}
-
 export type FacetService = ReturnType<typeof createFacetService>;
 
 /** Books or series changed per transaction. */
 const chunkSize = 500;
 
-export function createFacetService({ catalog, books, series, removeUnused }: Dependencies) {
+export function createFacetService(
+  catalog: Catalog,
+  books: BookMetadataService,
+  series: SeriesMetadataService,
+  removeUnused: (kind: string) => Promise<number>,
+) {
   return {
     list: (viewer: Viewer, kind: FacetKind, list: FacetList) => catalog.facets.list(viewer, kind, list),
     ageRatings: (viewer: Viewer, libraryId: string | undefined) =>

@@ -8,18 +8,15 @@ import { findFault } from '#infrastructure/files/faults/find.ts';
 import { checkPath, findOverlap, type LibraryBounds } from './paths.ts';
 import type { LibraryService } from './service.ts';
 
-interface Dependencies {
-  libraries: LibraryService;
-  bounds: LibraryBounds;
-}
-
 const everything = { page: 1, pageSize: 10_000 };
 
 export class CommandLineLibraries {
-  readonly #deps: Dependencies;
+  readonly #libraries: LibraryService;
+  readonly #bounds: LibraryBounds;
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(libraries: LibraryService, bounds: LibraryBounds) {
+    this.#libraries = libraries;
+    this.#bounds = bounds;
   }
 
   /** Returns the folders as libraries store them. Throws StartError for the first unusable folder. */
@@ -27,7 +24,7 @@ export class CommandLineLibraries {
     const paths: string[] = [];
     const taken = await this.#listRoots();
     for (const folder of folders) {
-      const { path, issue } = await checkPath(folder, '--library', this.#deps.bounds);
+      const { path, issue } = await checkPath(folder, '--library', this.#bounds);
       if (issue) throw new StartError(explainFolder(path) ?? `--library: ${issue.message}`);
       if (paths.includes(path)) continue;
       const isKnown = taken.some((root) => root.path === path);
@@ -47,19 +44,19 @@ export class CommandLineLibraries {
   }
 
   async #listRoots(): Promise<{ path: string; libraryName: string }[]> {
-    const { libraries: all } = await this.#deps.libraries.list(system, everything);
+    const { libraries: all } = await this.#libraries.list(system, everything);
     return all.flatMap(({ name, paths }) => paths.map((path) => ({ path, libraryName: name })));
   }
 
   async #add(path: string): Promise<Library> {
-    const { libraries: all } = await this.#deps.libraries.list(system, everything);
+    const { libraries: all } = await this.#libraries.list(system, everything);
     const known = all.find((library) => library.paths.includes(path));
     if (known) return known;
     const taken = new Set(all.map(({ name }) => name.toLowerCase()));
     const wanted = (basename(path) || 'Library').slice(0, 200);
     let name = wanted;
     for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${wanted} (${n})`;
-    return this.#deps.libraries.create(system, { name, path, scanImmediately: false });
+    return this.#libraries.create(system, { name, path, scanImmediately: false });
   }
 }
 

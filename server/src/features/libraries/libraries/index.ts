@@ -42,5 +42,5 @@ export function createLibrariesFeature(deps: Dependencies): {
   service: LibraryService;
 } {
   const service = new LibraryService(deps);
-  return { service, routes: createLibraryRoutes({ service, scan: deps.scan }) };
+  return { service, routes: createLibraryRoutes(service, deps.scan) };
 }

@@ -3,12 +3,10 @@ import { implement, type MountedRoute } from '#infrastructure/http/routes/implem
 import { boundPage, toPage } from '#infrastructure/http/routes/pagination.ts';
 import type { LibraryService } from './service.ts';
 
-interface Dependencies {
-  service: LibraryService;
-  scan(libraryId: string): Promise<void>;
-}
-
-export function createLibraryRoutes({ service, scan }: Dependencies): MountedRoute[] {
+export function createLibraryRoutes(
+  service: LibraryService,
+  scan: (libraryId: string) => Promise<void>,
+): MountedRoute[] {
   return implement(contract, {
     async list({ viewer, query, request }) {
       const { libraries, total } = await service.list(viewer, boundPage(query));

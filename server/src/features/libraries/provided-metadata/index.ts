@@ -11,13 +11,6 @@ import { parseProvided } from '../metadata-layers/index.ts';
 import type { SeriesMetadataService } from '../series/index.ts';
 import { listBooks, listSeries, type ProvidedRow } from './store.ts';
 
-interface Dependencies {
-  database: Database;
-  books: BookMetadataService;
-  series: SeriesMetadataService;
-  queue: TaskQueue;
-}
-
 type Noun = 'books' | 'series';
 type Listener = (noun: Noun, ids: readonly string[]) => Promise<void>;
 
@@ -37,7 +30,8 @@ async function isAnythingKnown(db: Db, libraryId?: string): Promise<boolean> {
 }
 
 export class ProvidedMetadata {
-  readonly #deps: Dependencies;
+  readonly #database: Database;
+  readonly #queue: TaskQueue;
   readonly #listeners: Listener[] = [];
   readonly #merge;
   readonly #remove;
@@ -47,12 +41,18 @@ export class ProvidedMetadata {
     for (const listener of this.#listeners) await listener(noun, ids);
   };
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(
+    database: Database,
+    books: BookMetadataService,
+    series: SeriesMetadataService,
+    queue: TaskQueue,
+  ) {
+    this.#database = database;
+    this.#queue = queue;
     // Books first: series are described from their books.
     const nouns = [
-      { noun: 'books', service: deps.books },
-      { noun: 'series', service: deps.series },
+      { noun: 'books', service: books },
+      { noun: 'series', service: series },
     ] as const;
     const common = { priority: 50, attempts: 5, timeoutSeconds: 24 * 60 * 60 };
     this.#merge = defineTask({
@@ -64,7 +64,7 @@ export class ProvidedMetadata {
       run: async ({ params: { libraryId }, signal, progress }) => {
         let done = 0;
         for (const { noun, service } of nouns) {
-          for await (const rows of readChunks(chunkSize, readKnown(deps.database.db, noun, libraryId))) {
+          for await (const rows of readChunks(chunkSize, readKnown(database.db, noun, libraryId))) {
             signal.throwIfAborted();
             const ids = rows.map(({ id }) => id);
             await service.remerge(system, ids);
@@ -85,7 +85,7 @@ export class ProvidedMetadata {
       run: async ({ params: { provider }, signal, progress }) => {
         let done = 0;
         for (const { noun, service } of nouns) {
-          for await (const rows of readChunks(chunkSize, readKnown(deps.database.db, noun, undefined))) {
+          for await (const rows of readChunks(chunkSize, readKnown(database.db, noun, undefined))) {
             signal.throwIfAborted();
             const saidBy = rows.filter((row) =>
               parseProvided(row.provided).some((one) => one.provider === provider),
@@ -110,14 +110,14 @@ export class ProvidedMetadata {
 
   /** Enqueues merging metadata again after the provider order of a library changed. */
   async requestMerge(libraryId: string): Promise<void> {
-    if (await isAnythingKnown(this.#deps.database.db, libraryId))
-      await this.#deps.queue.enqueue(this.#merge, { libraryId }, { rerun: true });
+    if (await isAnythingKnown(this.#database.db, libraryId))
+      await this.#queue.enqueue(this.#merge, { libraryId }, { rerun: true });
   }
 
   /** Enqueues removing all metadata of a removed provider. */
   async requestRemoval(provider: string): Promise<void> {
-    if (await isAnythingKnown(this.#deps.database.db))
-      await this.#deps.queue.enqueue(this.#remove, { provider }, { rerun: true });
+    if (await isAnythingKnown(this.#database.db))
+      await this.#queue.enqueue(this.#remove, { provider }, { rerun: true });
   }
 
   /** Registers a listener for such changes. */
@@ -127,6 +127,6 @@ export class ProvidedMetadata {
 
   /** Yields books or series with provider metadata, ordered by id, starting after an id. */
   readKnown(noun: Noun, libraryId: string, after: string | undefined): AsyncGenerator<ProvidedRow> {
-    return readRows(chunkSize, readKnown(this.#deps.database.db, noun, libraryId, after));
+    return readRows(chunkSize, readKnown(this.#database.db, noun, libraryId, after));
   }
 }

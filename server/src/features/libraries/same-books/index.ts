@@ -15,11 +15,6 @@ import type { DifferentBookTable } from '#schema/tables/libraries/book.ts';
 import { type Candidate, groupDismissed, groupSameBooks, type SameBooks, toPairKey } from './groups.ts';
 import * as store from './store.ts';
 
-interface Dependencies {
-  database: Database;
-  catalog: Catalog;
-}
-
 /** Names to parse before yielding to the event loop. */
 const namesAtOnce = 100;
 
@@ -28,8 +23,10 @@ export interface DifferentBooks {
   dismiss(pairs: readonly DifferentBookTable[]): Promise<void>;
 }
 
-export function createSameBooks(deps: Dependencies): DifferentBooks & { routes: MountedRoute[] } {
-  const { database, catalog } = deps;
+export function createSameBooks(
+  database: Database,
+  catalog: Catalog,
+): DifferentBooks & { routes: MountedRoute[] } {
   return {
     dismiss: (pairs) => database.transaction((tx) => store.dismiss(tx, pairs)),
     routes: implement(contract, {

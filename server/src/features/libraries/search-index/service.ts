@@ -10,15 +10,11 @@ import { type ListsOfMetadata, toSearchedTexts, toTerms } from './terms.ts';
 
 const chunkSize = 500;
 
-interface Dependencies {
-  dialect: DatabaseDialect;
-}
-
 export class Indexing {
-  readonly #deps: Dependencies;
+  readonly #dialect: DatabaseDialect;
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(dialect: DatabaseDialect) {
+    this.#dialect = dialect;
   }
 
   /** Updates terms and search documents of these books. */
@@ -34,8 +30,8 @@ export class Indexing {
         ownerId: id,
         terms: toTerms(seriesMetadataFields, { ...row, ...found }),
       }));
-      await store.replaceTerms(this.#deps.dialect, tx, 'series', terms);
-      await this.#deps.dialect.textSearch.save(tx, 'series', texts.map(toSeriesText).map(toSearchDocument));
+      await store.replaceTerms(this.#dialect, tx, 'series', terms);
+      await this.#dialect.textSearch.save(tx, 'series', texts.map(toSeriesText).map(toSearchDocument));
     }
   }
 
@@ -68,9 +64,9 @@ export class Indexing {
           ownerId: id,
           terms: toTerms(bookMetadataFields, { ...row, ...found }),
         }));
-        await store.replaceTerms(this.#deps.dialect, tx, 'book', terms);
+        await store.replaceTerms(this.#dialect, tx, 'book', terms);
       }
-      await this.#deps.dialect.textSearch.save(tx, 'book', texts.map(toBookText).map(toSearchDocument));
+      await this.#dialect.textSearch.save(tx, 'book', texts.map(toBookText).map(toSearchDocument));
     }
   }
 }

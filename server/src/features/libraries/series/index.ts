@@ -44,6 +44,6 @@ export function createSeriesFeature({ catalog, progress, ...deps }: Dependencies
   const metadata = createSeriesMetadataService({ ...deps, catalog });
   return {
     metadata,
-    routes: [...createSeriesRoutes({ catalog, metadata, progress }), ...createSeriesMetadataRoutes(metadata)],
+    routes: [...createSeriesRoutes(catalog, metadata, progress), ...createSeriesMetadataRoutes(metadata)],
   };
 }

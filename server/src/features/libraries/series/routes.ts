@@ -16,17 +16,6 @@ import { parseSort } from '#infrastructure/http/routes/sort.ts';
 import { parseSearchText } from '#infrastructure/text/search-text.ts';
 import type { SeriesMetadataService } from './metadata/service.ts';
 
-interface Dependencies {
-  catalog: Catalog;
-  metadata: SeriesMetadataService;
-  progress: ProgressService;
-}
-
-interface LibraryCall {
-  viewer: Viewer;
-  params: { id: string };
-}
-
 type ListBody = z.output<typeof listSeriesBody> | undefined;
 
 interface FilteredCall extends SortedCall {
@@ -40,7 +29,11 @@ function toFilter({ viewer, body }: { viewer: Viewer; body?: ListBody }) {
   return { condition, search, includeDeleted: body?.includeDeleted };
 }
 
-export function createSeriesRoutes({ catalog, metadata, progress }: Dependencies): MountedRoute[] {
+export function createSeriesRoutes(
+  catalog: Catalog,
+  metadata: SeriesMetadataService,
+  progress: ProgressService,
+): MountedRoute[] {
   const list = async (call: SortedCall, filter: Omit<SeriesList, 'page' | 'sort' | 'seed'>) => {
     const { url, ...order } = readOrder(call, seriesSortFields);
     const wanted = { ...filter, ...order, page: boundPage(call.query) };
@@ -52,7 +45,7 @@ export function createSeriesRoutes({ catalog, metadata, progress }: Dependencies
     const wanted = { libraryId, page: boundPage(call.query) };
     return answerPage(call, await catalog.series.shelf(call.viewer, name, wanted), toSeriesDto);
   };
-  const inLibrary = async ({ viewer, params }: LibraryCall) =>
+  const inLibrary = async ({ viewer, params }: { viewer: Viewer; params: { id: string } }) =>
     (await catalog.libraries.get(viewer, params.id)).id;
 
   const handlers: Handlers<(typeof series)['table']> = {

@@ -26,12 +26,6 @@ export interface SyncPlugin {
 type Pushed = ReturnType<typeof parsePush>;
 type Options = Pick<CallOptions, 'signal' | 'isQueued'>;
 
-interface Dependencies {
-  store: PluginStore;
-  accounts: PluginAccountStore;
-  calls: PluginCalls;
-}
-
 const timeoutMs = 300_000;
 const pageSize = 50;
 
@@ -44,20 +38,24 @@ export const userRequest: Operation<string> = {
 };
 
 export class PluginSync {
-  readonly #deps: Dependencies;
+  readonly #store: PluginStore;
+  readonly #accounts: PluginAccountStore;
+  readonly #calls: PluginCalls;
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(store: PluginStore, accounts: PluginAccountStore, calls: PluginCalls) {
+    this.#store = store;
+    this.#accounts = accounts;
+    this.#calls = calls;
   }
 
   /** Enabled plugins, sorted by name. */
   async list(): Promise<SyncPlugin[]> {
-    return (await this.#deps.store.list()).flatMap(toSyncPlugin);
+    return (await this.#store.list()).flatMap(toSyncPlugin);
   }
 
   /** Enabled accounts of the user, by plugin. `failure` is the reason why the service rejects an account. */
   async listAccounts(userId: string): Promise<Map<string, { failure: string | null; changedAt: number }>> {
-    const own = await this.#deps.accounts.list(userId);
+    const own = await this.#accounts.list(userId);
     return new Map(
       own
         .filter(({ isEnabled }) => isEnabled === 1)
@@ -101,8 +99,8 @@ export class PluginSync {
     options: Options | undefined,
   ): Promise<T> {
     const [plugin, account] = await Promise.all([
-      this.#deps.store.find(pluginId),
-      this.#deps.accounts.find(pluginId, userId),
+      this.#store.find(pluginId),
+      this.#accounts.find(pluginId, userId),
     ]);
     if (!plugin || account?.isEnabled !== 1) throw new PluginError('disabled', 'The plugin is turned off');
     // Services may lock an account that repeats a rejected token. New credentials clear the failure.
@@ -110,8 +108,8 @@ export class PluginSync {
     const target = { plugin, account };
     // Published plugins reject other methods until they were asked for the user.
     if (plugin.origin !== 'built_in' && operation.method !== userRequest.method)
-      await this.#deps.calls.call(target, userRequest, { ...options, timeoutMs });
-    return this.#deps.calls.call(target, operation, { ...options, timeoutMs });
+      await this.#calls.call(target, userRequest, { ...options, timeoutMs });
+    return this.#calls.call(target, operation, { ...options, timeoutMs });
   }
 }
 

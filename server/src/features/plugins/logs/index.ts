@@ -9,25 +9,23 @@ import { addLines, listLines, maxLines } from './store.ts';
 
 const flushMs = 1_000;
 
-interface Dependencies {
-  database: Database;
-  clock: Clock;
-  log: Log;
-}
-
 export class PluginLogs {
-  readonly #deps: Dependencies;
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #log: Log;
   readonly #waiting = new Map<string, PluginLogTable[]>();
   #timer: NodeJS.Timeout | undefined;
   #writing = Promise.resolve();
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(database: Database, clock: Clock, log: Log) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#log = log;
   }
 
   add(pluginId: string, level: LogLevel, text: string): void {
     const lines = this.#waiting.get(pluginId) ?? [];
-    const nowMs = this.#deps.clock();
+    const nowMs = this.#clock();
     lines.push({
       id: newId(nowMs),
       pluginId,
@@ -43,7 +41,7 @@ export class PluginLogs {
   /** Sorted newest first. */
   async list(pluginId: string): Promise<PluginLogTable[]> {
     await this.close();
-    return listLines(this.#deps.database.db, pluginId);
+    return listLines(this.#database.db, pluginId);
   }
 
   /** Resolves when all lines are written. */
@@ -54,8 +52,8 @@ export class PluginLogs {
     this.#waiting.clear();
     this.#writing = this.#writing.then(async () => {
       for (const [pluginId, lines] of batches)
-        await addLines(this.#deps.database, pluginId, lines).catch((err: unknown) =>
-          this.#deps.log.warn({ err, pluginId }, 'failed to write plugin log lines'),
+        await addLines(this.#database, pluginId, lines).catch((err: unknown) =>
+          this.#log.warn({ err, pluginId }, 'failed to write plugin log lines'),
         );
     });
     return this.#writing;

@@ -13,23 +13,18 @@ import { administration, defineTask, type TaskDefinition } from '#infrastructure
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import { type PluginService, settle } from '../index.ts';
 
-interface Dependencies {
-  plugins: PluginService;
-  queue: TaskQueue;
-}
-
 interface Question {
   pluginId: string;
   request: PluginRequest;
 }
 
 export class PluginRequests {
-  readonly #deps: Dependencies;
+  readonly #plugins: PluginService;
   readonly task: TaskDefinition<Question>;
   readonly routes: MountedRoute[];
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(plugins: PluginService, queue: TaskQueue) {
+    this.#plugins = plugins;
     this.task = defineTask<Question>({
       type: 'plugins.ask',
       payload: z.object({ pluginId: z.string(), request: pluginRequestSchema }),
@@ -42,10 +37,10 @@ export class PluginRequests {
     });
     this.routes = implement(contract, {
       create: async ({ params, body }) => {
-        const plugin = await deps.plugins.get(params.id);
+        const plugin = await plugins.get(params.id);
         const tasks = [];
         for (const request of body.requests) {
-          const enqueued = await deps.queue.enqueue(this.task, { pluginId: plugin.id, request });
+          const enqueued = await queue.enqueue(this.task, { pluginId: plugin.id, request });
           tasks.push(toTaskDto(enqueued.task));
         }
         return answer({ tasks }, { status: 202 });
@@ -55,8 +50,8 @@ export class PluginRequests {
 
   async #ask({ pluginId, request }: Question, signal: AbortSignal) {
     const options = { signal, isQueued: true };
-    if (request.method === 'match') return this.#deps.plugins.match(pluginId, request, options);
-    if (request.method === 'metadata') return this.#deps.plugins.describe(pluginId, request, options);
-    return { results: await this.#deps.plugins.search(pluginId, request, options) };
+    if (request.method === 'match') return this.#plugins.match(pluginId, request, options);
+    if (request.method === 'metadata') return this.#plugins.describe(pluginId, request, options);
+    return { results: await this.#plugins.search(pluginId, request, options) };
   }
 }

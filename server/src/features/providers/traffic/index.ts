@@ -27,23 +27,21 @@ interface ServiceAnswer {
   bytes: Buffer;
 }
 
-interface Dependencies {
-  database: Database;
-  outside: Outside;
-  clock: Clock;
-}
-
 /** Maximum wait of an interactive request. */
 const patienceMs = 10_000;
 const maxAnswerLength = 1024 ** 2;
 
 export class ProviderTraffic {
-  readonly #deps: Dependencies;
+  readonly #database: Database;
+  readonly #outside: Outside;
+  readonly #clock: Clock;
   readonly #store;
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
-    this.#store = createTrafficStore(deps.database.db);
+  constructor(database: Database, outside: Outside, clock: Clock) {
+    this.#database = database;
+    this.#outside = outside;
+    this.#clock = clock;
+    this.#store = createTrafficStore(database.db);
   }
 
   /** Sends the request when its turn comes. Throws PluginError `rate_limited`, or an error of Outside. */
@@ -51,13 +49,13 @@ export class ProviderTraffic {
     const { pace, isQueued } = line;
     const maxWaitMs = isQueued ? pace.intervalMs : patienceMs;
     const { isTaken, waitMs } = await this.#change(line, (before) => {
-      const { state, ...turn } = takeTurn(before, pace, { nowMs: this.#deps.clock(), isQueued, maxWaitMs });
+      const { state, ...turn } = takeTurn(before, pace, { nowMs: this.#clock(), isQueued, maxWaitMs });
       return { state, outcome: turn };
     });
     if (!isTaken) throw toLimited(waitMs);
     if (waitMs > 0) await sleep(waitMs, undefined, { signal: request.signal });
-    const answer = await this.#deps.outside.ask(request);
-    const pauseMs = findPauseMs(answer, this.#deps.clock());
+    const answer = await this.#outside.ask(request);
+    const pauseMs = findPauseMs(answer, this.#clock());
     if (pauseMs !== undefined) await this.leaveAlone(line, pauseMs);
     if (isTooFast(answer.status)) throw toLimited(pauseMs ?? 0);
     return answer;
@@ -66,7 +64,7 @@ export class ProviderTraffic {
   /** Stops requests to the service for this time. */
   leaveAlone(line: Line, pauseMs: number): Promise<void> {
     return this.#change(line, (state) => ({
-      state: block(state, this.#deps.clock() + pauseMs, this.#deps.clock()),
+      state: block(state, this.#clock() + pauseMs, this.#clock()),
       outcome: undefined,
     }));
   }
@@ -77,11 +75,11 @@ export class ProviderTraffic {
     work: () => Promise<T>,
   ): Promise<T> {
     const key = createHash('sha256').update(JSON.stringify(about)).digest('hex');
-    const known = await this.#store.findAnswer(pluginId, key, this.#deps.clock());
+    const known = await this.#store.findAnswer(pluginId, key, this.#clock());
     if (known !== undefined) return JSON.parse(known);
     const given = await work();
     const data = JSON.stringify(given);
-    const askedAt = this.#deps.clock();
+    const askedAt = this.#clock();
     // Neither database can store lone surrogates, and PostgreSQL cannot store NUL.
     if (data.length <= maxAnswerLength && data.isWellFormed() && !data.includes('\\u0000'))
       await this.#store.saveAnswer({ pluginId, key, data, askedAt, expiresAt: askedAt + forMs });
@@ -92,8 +90,8 @@ export class ProviderTraffic {
     { pluginId, lane }: Line,
     decide: (state: PaceState) => { state: PaceState; outcome: T },
   ): Promise<T> {
-    return this.#deps.database.transaction(async (tx) => {
-      await this.#deps.database.dialect.lock(tx, `pace ${pluginId} ${lane}`);
+    return this.#database.transaction(async (tx) => {
+      await this.#database.dialect.lock(tx, `pace ${pluginId} ${lane}`);
       const known = await this.#store.findPace(tx, pluginId, lane);
       const { state, outcome } = decide(known ?? freshState);
       await this.#store.savePace(tx, { ...state, pluginId, lane });

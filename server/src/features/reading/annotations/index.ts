@@ -12,18 +12,16 @@ import { AnnotationService } from './service.ts';
 export { moveToBook as moveAnnotations } from './store.ts';
 export type { AnnotationService };
 
-interface Dependencies {
-  database: Database;
-  catalog: Catalog;
-  events: EventBus;
-  clock: Clock;
-}
-
-export function createAnnotations(deps: Dependencies): {
+export function createAnnotations(
+  database: Database,
+  catalog: Catalog,
+  events: EventBus,
+  clock: Clock,
+): {
   routes: MountedRoute[];
   service: AnnotationService;
 } {
-  const service = new AnnotationService(deps);
+  const service = new AnnotationService(database, catalog, events, clock);
   const toWhich = ({ id, annotationId }: { id: string; annotationId: string }) => ({
     bookId: id,
     id: annotationId,

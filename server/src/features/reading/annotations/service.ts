@@ -26,13 +26,6 @@ import type { AnnotationTable } from '#schema/tables/reading/annotation.ts';
 import type { AnnotationFilter } from './store.ts';
 import * as store from './store.ts';
 
-interface Dependencies {
-  database: Database;
-  catalog: Catalog;
-  events: EventBus;
-  clock: Clock;
-}
-
 /** Identifies an annotation of the user. */
 interface Which {
   bookId: string;
@@ -43,10 +36,16 @@ const monthMs = 30 * 86_400_000;
 const booksAtOnce = 500;
 
 export class AnnotationService {
-  readonly #deps: Dependencies;
+  readonly #database: Database;
+  readonly #catalog: Catalog;
+  readonly #events: EventBus;
+  readonly #clock: Clock;
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(database: Database, catalog: Catalog, events: EventBus, clock: Clock) {
+    this.#database = database;
+    this.#catalog = catalog;
+    this.#events = events;
+    this.#clock = clock;
   }
 
   /** Source of a paginated response. */
@@ -55,12 +54,12 @@ export class AnnotationService {
     bookId: string,
     kind: AnnotationKind | undefined,
   ): Promise<PageSource<Annotation>> {
-    await this.#deps.catalog.books.get(viewer, bookId);
+    await this.#catalog.books.get(viewer, bookId);
     const of = { userId: viewer.userId, bookId, kind };
     return {
-      count: () => store.count(this.#deps.database.db, of),
+      count: () => store.count(this.#database.db, of),
       list: async (window: { limit: number; offset: number }) =>
-        (await store.list(this.#deps.database.db, of, window)).map(toAnnotation),
+        (await store.list(this.#database.db, of, window)).map(toAnnotation),
     };
   }
 
@@ -69,21 +68,21 @@ export class AnnotationService {
     which: Which,
     body: WriteAnnotation,
   ): Promise<{ annotation: Annotation; isNew: boolean }> {
-    await this.#deps.catalog.books.get(viewer, which.bookId);
-    const written = await this.#deps.database.transaction((tx) => this.#write(tx, viewer, { which, body }));
+    await this.#catalog.books.get(viewer, which.bookId);
+    const written = await this.#database.transaction((tx) => this.#write(tx, viewer, { which, body }));
     if (written.isChanged) this.#publishChange(viewer, which.bookId);
     return { annotation: toAnnotation(written.row), isNew: written.isNew === true };
   }
 
   async change(viewer: Viewer, which: Which, body: ChangeAnnotation): Promise<Annotation> {
-    await this.#deps.catalog.books.get(viewer, which.bookId);
-    const { row, isChanged } = await this.#deps.database.transaction(async (tx) => {
+    await this.#catalog.books.get(viewer, which.bookId);
+    const { row, isChanged } = await this.#database.transaction(async (tx) => {
       const known = await this.#getRow(tx, viewer, which);
       if (known.deletedAt !== null) throw notFound('annotation');
       const color = body.color === undefined ? known.color : body.color;
       const note = body.note === undefined ? known.note : toNote(body.note);
       if (color === known.color && note === known.note) return { row: known, isChanged: false };
-      const updatedAt = Math.max(this.#deps.clock(), known.updatedAt + 1);
+      const updatedAt = Math.max(this.#clock(), known.updatedAt + 1);
       const row = { ...known, color, note, folded: toFolded(known.text, note), updatedAt };
       await store.save(tx, row);
       return { row, isChanged: true };
@@ -93,11 +92,11 @@ export class AnnotationService {
   }
 
   async remove(viewer: Viewer, which: Which): Promise<void> {
-    await this.#deps.catalog.books.get(viewer, which.bookId);
-    const isChanged = await this.#deps.database.transaction(async (tx) => {
+    await this.#catalog.books.get(viewer, which.bookId);
+    const isChanged = await this.#database.transaction(async (tx) => {
       const known = await this.#getRow(tx, viewer, which);
       if (known.deletedAt !== null) return false;
-      const nowMs = this.#deps.clock();
+      const nowMs = this.#clock();
       const nothing = { locator: '{}', color: null, note: null, text: null, folded: '' };
       await store.save(tx, { ...known, ...nothing, updatedAt: nowMs, deletedAt: nowMs });
       await store.forgetDeleted(tx, viewer.userId, nowMs - monthMs);
@@ -111,7 +110,7 @@ export class AnnotationService {
     viewer: Viewer,
     { search, ...wanted }: Omit<AnnotationFilter, 'userId'>,
   ): Promise<PageSource<OwnAnnotation>> {
-    const keys = await store.listKeys(this.#deps.database.db, {
+    const keys = await store.listKeys(this.#database.db, {
       ...wanted,
       userId: viewer.userId,
       search: fold(search ?? '').trim(),
@@ -119,13 +118,13 @@ export class AnnotationService {
     const bookIds = [...new Set(keys.map(({ bookId }) => bookId))];
     const books = new Map<string, Awaited<ReturnType<Catalog['books']['listByIds']>>[number]>();
     for (const part of chunks(bookIds, booksAtOnce))
-      for (const book of await this.#deps.catalog.books.listByIds(viewer, part)) books.set(book.id, book);
+      for (const book of await this.#catalog.books.listByIds(viewer, part)) books.set(book.id, book);
     const seen = keys.filter(({ bookId }) => books.has(bookId));
     return {
       count: async () => seen.length,
       list: async ({ limit, offset }: { limit: number; offset: number }): Promise<OwnAnnotation[]> => {
         const ids = seen.slice(offset, offset + limit).map(({ id }) => id);
-        const rows = await store.listByIds(this.#deps.database.db, viewer.userId, ids);
+        const rows = await store.listByIds(this.#database.db, viewer.userId, ids);
         const byId = new Map(rows.map((row) => [row.id, row]));
         return ids.flatMap((id) => {
           const row = byId.get(id);
@@ -139,12 +138,12 @@ export class AnnotationService {
   }
 
   #publishChange({ userId }: Viewer, bookId: string) {
-    return this.#deps.events.publish(annotationsChanged, { userId, bookId });
+    return this.#events.publish(annotationsChanged, { userId, bookId });
   }
 
   /** Serializes writes of a user's devices: the second write sees the result of the first. */
   #lock(tx: Tx, { userId }: Viewer): Promise<void> {
-    return this.#deps.database.dialect.lock(tx, `annotations ${userId}`);
+    return this.#database.dialect.lock(tx, `annotations ${userId}`);
   }
 
   /** Reads the row in the transaction that changes it. Throws `not_found`. */
@@ -159,7 +158,7 @@ export class AnnotationService {
   async #write(tx: Tx, viewer: Viewer, { which, body }: { which: Which; body: WriteAnnotation }) {
     const { userId } = viewer;
     const { bookId, id } = which;
-    const nowMs = this.#deps.clock();
+    const nowMs = this.#clock();
     await this.#lock(tx, viewer);
     const known = await store.find(tx, userId, id);
     if (known && known.bookId !== bookId) throw conflict(reason('annotation_elsewhere'));

@@ -8,16 +8,14 @@ import { FilterPresetService, toSortTerms } from './service.ts';
 
 export { type FilterPresetService, toSortTerms };
 
-interface Dependencies {
-  database: Database;
-  catalog: Catalog;
-  clock: Clock;
-}
-
-export function createFilterPresets(deps: Dependencies): {
+export function createFilterPresets(
+  database: Database,
+  catalog: Catalog,
+  clock: Clock,
+): {
   routes: MountedRoute[];
   service: FilterPresetService;
 } {
-  const service = new FilterPresetService(deps);
+  const service = new FilterPresetService(database, catalog, clock);
   return { service, routes: createFilterPresetRoutes(service) };
 }

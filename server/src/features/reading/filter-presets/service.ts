@@ -29,12 +29,6 @@ import { parseSearchText, type SearchTerms } from '#infrastructure/text/search-t
 import type { FilterPresetTable } from '#schema/tables/reading/filter-preset.ts';
 import * as store from './store.ts';
 
-interface Dependencies {
-  database: Database;
-  catalog: Catalog;
-  clock: Clock;
-}
-
 interface PresetQuery {
   scope?: string | undefined;
   target?: string | undefined;
@@ -57,10 +51,14 @@ interface PresetResults {
 }
 
 export class FilterPresetService {
-  readonly #deps: Dependencies;
+  readonly #database: Database;
+  readonly #catalog: Catalog;
+  readonly #clock: Clock;
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(database: Database, catalog: Catalog, clock: Clock) {
+    this.#database = database;
+    this.#catalog = catalog;
+    this.#clock = clock;
   }
 
   /** The preset's filter, without its order. Throws `not_found`. */
@@ -69,7 +67,7 @@ export class FilterPresetService {
   }
 
   async list({ userId }: Viewer, wanted: PresetQuery): Promise<FilterPreset[]> {
-    return (await store.list(this.#deps.database.db, userId))
+    return (await store.list(this.#database.db, userId))
       .filter(
         (row) =>
           (wanted.scope === undefined || row.scope === wanted.scope) &&
@@ -86,9 +84,9 @@ export class FilterPresetService {
   /** Throws `conflict` for a name that the user already has, and beyond 500 presets. */
   async create(viewer: Viewer, body: NewFilterPreset): Promise<FilterPreset> {
     const columns = await this.#toColumns(viewer, body.target, body);
-    const nowMs = this.#deps.clock();
-    const row = await this.#deps.database.transaction(async (tx) => {
-      await this.#deps.database.dialect.lock(tx, `presets ${viewer.userId}`);
+    const nowMs = this.#clock();
+    const row = await this.#database.transaction(async (tx) => {
+      await this.#database.dialect.lock(tx, `presets ${viewer.userId}`);
       const { count, nextPosition } = await store.count(tx, viewer.userId);
       if (count >= maxPresets) throw conflict(reason('presets_full', { max: maxPresets }));
       const position = body.position ?? nextPosition;
@@ -108,16 +106,16 @@ export class FilterPresetService {
     const columns = await this.#toColumns(viewer, target, { ...body, condition });
     const change = { ...columns, position: body.position ?? row.position };
     if (hasAll(row, change)) return toPreset(row);
-    const updatedAt = Math.max(this.#deps.clock(), row.updatedAt + 1);
+    const updatedAt = Math.max(this.#clock(), row.updatedAt + 1);
     await store
-      .update(this.#deps.database.db, viewer.userId, id, { ...change, updatedAt })
+      .update(this.#database.db, viewer.userId, id, { ...change, updatedAt })
       .catch((error) => this.#refuseTaken(error));
     return toPreset({ ...row, ...change, updatedAt });
   }
 
   async remove(viewer: Viewer, id: string): Promise<void> {
     await this.#getRow(viewer, id);
-    await store.remove(this.#deps.database.db, viewer.userId, id);
+    await store.remove(this.#database.db, viewer.userId, id);
   }
 
   /**
@@ -136,22 +134,22 @@ export class FilterPresetService {
     const seed = toSeed(url);
     if (target === 'books') {
       const order = toSeededOrder(parseSort(toSortTerms(row.sort), bookSortFields), { seed, url });
-      const found = await this.#deps.catalog.books.list(viewer, { ...filter, ...order });
+      const found = await this.#catalog.books.list(viewer, { ...filter, ...order });
       return { found: { target, ...found }, url: order.url };
     }
     const order = toSeededOrder(parseSort(toSortTerms(row.sort), seriesSortFields), { seed, url });
-    const found = await this.#deps.catalog.series.list(viewer, { ...filter, ...order });
+    const found = await this.#catalog.series.list(viewer, { ...filter, ...order });
     return { found: { target, ...found }, url: order.url };
   }
 
   async #getRow({ userId }: Viewer, id: string): Promise<FilterPresetTable> {
-    const row = await store.find(this.#deps.database.db, userId, id);
+    const row = await store.find(this.#database.db, userId, id);
     if (!row) throw notFound('filter preset');
     return row;
   }
 
   #refuseTaken(error: unknown): never {
-    if (this.#deps.database.dialect.findUniqueViolation(error) === 'filterPreset_userId_nameFolded_key')
+    if (this.#database.dialect.findUniqueViolation(error) === 'filterPreset_userId_nameFolded_key')
       throw conflict(reason('preset_name_taken'), { field: 'name' });
     throw error;
   }
@@ -160,7 +158,7 @@ export class FilterPresetService {
     const { name, condition, libraryId = null, query = null, sort = null, pinned = false } = body;
     requireFieldPermissions(viewer, condition.condition);
     checkSort(target, sort);
-    if (libraryId !== null && !(await this.#deps.catalog.libraries.find(viewer, libraryId)))
+    if (libraryId !== null && !(await this.#catalog.libraries.find(viewer, libraryId)))
       throw invalid(toIssue('body.libraryId', reason('no_such_library')));
     return {
       name,

@@ -13,7 +13,7 @@ export function createFonts({ database, clock }: { database: Database; clock: Cl
   routes: MountedRoute[];
   service: FontService;
 } {
-  const service = new FontService({ database, store: createFontStore(database.db), clock });
+  const service = new FontService(database, createFontStore(database.db), clock);
   return {
     service,
     routes: implement(contract, {

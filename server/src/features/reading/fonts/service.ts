@@ -13,12 +13,6 @@ import { newId } from '#infrastructure/ids.ts';
 import type { UserFontTable } from '#schema/tables/reading/font.ts';
 import type { FontRow, FontStore } from './store.ts';
 
-interface Dependencies {
-  database: Database;
-  store: FontStore;
-  clock: Clock;
-}
-
 const maxNameLength = 100;
 
 const toDto = ({ id, name, format, sizeBytes, createdAt }: FontRow): Font => ({
@@ -30,14 +24,18 @@ const toDto = ({ id, name, format, sizeBytes, createdAt }: FontRow): Font => ({
 });
 
 export class FontService {
-  readonly #deps: Dependencies;
+  readonly #database: Database;
+  readonly #store: FontStore;
+  readonly #clock: Clock;
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(database: Database, store: FontStore, clock: Clock) {
+    this.#database = database;
+    this.#store = store;
+    this.#clock = clock;
   }
 
   async list({ userId }: Viewer): Promise<Font[]> {
-    return (await this.#deps.store.list(userId)).map(toDto);
+    return (await this.#store.list(userId)).map(toDto);
   }
 
   /**
@@ -53,22 +51,22 @@ export class FontService {
       sizeBytes: bytes.length,
       hash: createHash('sha256').update(bytes).digest('hex'),
       bytes,
-      createdAt: this.#deps.clock(),
+      createdAt: this.#clock(),
     };
-    return this.#deps.database.transaction(async (tx) => {
-      await this.#deps.database.dialect.lock(tx, `fonts ${userId}`);
-      const known = await this.#deps.store.list(userId, tx);
+    return this.#database.transaction(async (tx) => {
+      await this.#database.dialect.lock(tx, `fonts ${userId}`);
+      const known = await this.#store.list(userId, tx);
       const same = known.find(({ hash }) => hash === row.hash);
       if (same) return { font: toDto(same), isNew: false };
       if (known.length >= maxFonts) throw conflict(reason('fonts_full', { max: maxFonts }));
-      await this.#deps.store.insert(tx, row);
+      await this.#store.insert(tx, row);
       return { font: toDto(row), isNew: true };
     });
   }
 
   /** Throws `not_found`. */
   async send({ userId }: Viewer, id: string): Promise<BytesAnswer> {
-    const row = await this.#deps.store.find(userId, id);
+    const row = await this.#store.find(userId, id);
     if (!row) throw notFound('font');
     const { format, hash, bytes } = row;
     return bytesAnswer({
@@ -84,7 +82,7 @@ export class FontService {
 
   /** Throws `not_found`. */
   async remove({ userId }: Viewer, id: string): Promise<void> {
-    if (!(await this.#deps.store.remove(userId, id))) throw notFound('font');
+    if (!(await this.#store.remove(userId, id))) throw notFound('font');
   }
 }
 

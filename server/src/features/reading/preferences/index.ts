@@ -12,7 +12,7 @@ export function createPreferences({ database, clock }: { database: Database; clo
   routes: MountedRoute[];
   service: PreferenceService;
 } {
-  const service = createPreferenceService({ database, store: createPreferenceStore(database.db), clock });
+  const service = createPreferenceService(database, createPreferenceStore(database.db), clock);
   return {
     service,
     routes: implement(contract, {

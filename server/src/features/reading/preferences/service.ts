@@ -8,15 +8,9 @@ import type { PreferenceStore } from './store.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-interface Dependencies {
-  database: Database;
-  store: PreferenceStore;
-  clock: Clock;
-}
-
 export type PreferenceService = ReturnType<typeof createPreferenceService>;
 
-export function createPreferenceService({ database, store, clock }: Dependencies) {
+export function createPreferenceService(database: Database, store: PreferenceStore, clock: Clock) {
   const list = async ({ userId }: Viewer): Promise<Record<string, Json>> =>
     Object.fromEntries((await store.list(userId)).map(({ key, value }) => [key, JSON.parse(value)]));
   return {

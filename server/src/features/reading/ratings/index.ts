@@ -8,20 +8,18 @@ import { readPage } from '#infrastructure/http/routes/pagination.ts';
 import { createRatingService, type RatingService } from './service.ts';
 import { createRatingStore } from './store.ts';
 
-interface Dependencies {
-  database: Database;
-  catalog: Catalog;
-  clock: Clock;
-}
-
 export { copyRatings, removeCopies as removeCopiedRatings } from './store.ts';
 export type { RatingService };
 
-export function createRatings({ database, catalog, clock }: Dependencies): {
+export function createRatings(
+  database: Database,
+  catalog: Catalog,
+  clock: Clock,
+): {
   routes: MountedRoute[];
   service: RatingService;
 } {
-  const service = createRatingService({ catalog, store: createRatingStore(database.db), clock });
+  const service = createRatingService(catalog, createRatingStore(database.db), clock);
   return {
     service,
     routes: implement(contract, {

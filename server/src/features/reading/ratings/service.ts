@@ -7,15 +7,9 @@ import { notFound } from '#infrastructure/errors.ts';
 import type { SeriesRatingTable } from '#schema/tables/reading/shelves.ts';
 import type { RatingStore } from './store.ts';
 
-interface Dependencies {
-  catalog: Catalog;
-  store: RatingStore;
-  clock: Clock;
-}
-
 export type RatingService = ReturnType<typeof createRatingService>;
 
-export function createRatingService({ catalog, store, clock }: Dependencies) {
+export function createRatingService(catalog: Catalog, store: RatingStore, clock: Clock) {
   async function get(viewer: Viewer, seriesId: string): Promise<Rating> {
     await catalog.series.get(viewer, seriesId);
     const row = await store.find(viewer.userId, seriesId);

@@ -7,13 +7,11 @@ import { implement, type MountedRoute } from '#infrastructure/http/routes/implem
 import type { ReadListService } from '../lists/index.ts';
 import { createReadListFileService } from './service.ts';
 
-interface Dependencies {
-  catalog: Catalog;
-  readLists: ReadListService;
-}
-
-export function createReadListFiles(deps: Dependencies): { routes: MountedRoute[] } {
-  const service = createReadListFileService(deps);
+export function createReadListFiles(
+  catalog: Catalog,
+  readLists: ReadListService,
+): { routes: MountedRoute[] } {
+  const service = createReadListFileService(catalog, readLists);
   return {
     routes: implement(contract, {
       async import({ viewer, query, request }) {

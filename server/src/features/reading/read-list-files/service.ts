@@ -12,11 +12,6 @@ import { createYielder } from '#infrastructure/yield.ts';
 import type { ReadListService } from '../lists/index.ts';
 import { matchEntry, toSeriesKeys } from './match.ts';
 
-interface Dependencies {
-  catalog: Catalog;
-  readLists: ReadListService;
-}
-
 interface Import {
   bytes: Uint8Array;
   fileName: string;
@@ -24,7 +19,7 @@ interface Import {
   isDryRun: boolean;
 }
 
-export function createReadListFileService({ catalog, readLists }: Dependencies) {
+export function createReadListFileService(catalog: Catalog, readLists: ReadListService) {
   return {
     /** Throws `validation_failed` for a file that is not a read list, and `conflict` for a name in use. */
     async import(viewer: Viewer, { bytes, fileName, name, isDryRun }: Import): Promise<ImportReport> {

@@ -9,16 +9,14 @@ import { createReadingSessionService, type ReadingSessionService } from './servi
 export { moveToBook as moveSessions } from './store.ts';
 export type { ReadingSessionService };
 
-interface Dependencies {
-  database: Database;
-  catalog: Catalog;
-  clock: Clock;
-}
-
-export function createReadingSessions({ database, catalog, clock }: Dependencies): {
+export function createReadingSessions(
+  database: Database,
+  catalog: Catalog,
+  clock: Clock,
+): {
   routes: MountedRoute[];
   service: ReadingSessionService;
 } {
-  const service = createReadingSessionService({ db: database.db, catalog, clock });
+  const service = createReadingSessionService(catalog, database.db, clock);
   return { service, routes: createReadingSessionRoutes(service) };
 }

@@ -18,12 +18,6 @@ import { Calendar, shiftDay } from './calendar.ts';
 import { createSummary, listPeriods, type Span } from './statistics.ts';
 import * as store from './store.ts';
 
-interface Dependencies {
-  catalog: Catalog;
-  db: Db;
-  clock: Clock;
-}
-
 interface StatsQuery {
   from?: string | undefined;
   to?: string | undefined;
@@ -43,7 +37,7 @@ const maxPeriods = 1_000;
 const firstDay = '1000-01-01';
 const lastDay = '9000-12-31';
 
-export function createReadingSessionService({ db, catalog, clock }: Dependencies) {
+export function createReadingSessionService(catalog: Catalog, db: Db, clock: Clock) {
   return {
     /**
      * `sentAt` is the device's clock at the time of sending. Concurrent batches may each exceed the limit once. It only

@@ -11,12 +11,6 @@ import { createWantStore, replaceBook, replaceSeries } from './store.ts';
 
 export { replaceBook as replaceInWantToRead, replaceSeries as replaceSeriesInWantToRead };
 
-interface Dependencies {
-  database: Database;
-  catalog: Catalog;
-  clock: Clock;
-}
-
 /** For imports from other servers. */
 export interface WishService {
   /** Returns false for an existing entry. */
@@ -26,7 +20,11 @@ export interface WishService {
   ): Promise<boolean>;
 }
 
-export function createWantToRead({ database, catalog, clock }: Dependencies): {
+export function createWantToRead(
+  database: Database,
+  catalog: Catalog,
+  clock: Clock,
+): {
   routes: MountedRoute[];
   service: WishService;
 } {

@@ -4,15 +4,11 @@ import * as store from './store.ts';
 
 export type { Chosen, WantedCover } from './store.ts';
 
-interface Dependencies {
-  db: Db;
-}
-
 export class CoverChoices {
-  readonly #deps: Dependencies;
+  readonly #db: Db;
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(db: Db) {
+    this.#db = db;
   }
 
   /** Undefined without a choice. */
@@ -26,25 +22,25 @@ export class CoverChoices {
 
   /** Requests a provider cover for these entities, due at `fromMs`. */
   want(type: store.Pictured['type'], ids: readonly string[], fromMs: number): Promise<void> {
-    return store.want(this.#deps.db, { type, ids, fromMs });
+    return store.want(this.#db, { type, ids, fromMs });
   }
 
   /** Due requests, oldest first. */
   listDue(nowMs: number, limit: number): Promise<store.WantedCover[]> {
-    return store.listDue(this.#deps.db, nowMs, limit);
+    return store.listDue(this.#db, nowMs, limit);
   }
 
   /** Time at which the next request is due. */
   findNext(): Promise<number | undefined> {
-    return store.findNext(this.#deps.db);
+    return store.findNext(this.#db);
   }
 
   /** Completes a request. Keeps a newer request for the same entity. */
   settle(wanted: store.WantedCover): Promise<void> {
-    return store.change(this.#deps.db, wanted, { wantedAt: null, tries: 0 });
+    return store.change(this.#db, wanted, { wantedAt: null, tries: 0 });
   }
 
   postpone(wanted: store.WantedCover, until: { wantedAt: number; tries: number }): Promise<void> {
-    return store.change(this.#deps.db, wanted, until);
+    return store.change(this.#db, wanted, until);
   }
 }

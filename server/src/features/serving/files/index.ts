@@ -29,13 +29,11 @@ export interface FileService {
   mediaTypeOf(format: FileFormat): string;
 }
 
-interface Dependencies {
-  catalog: Catalog;
-  pages: Pick<PageService, 'readEpub' | 'readKepub' | 'openVolumes'>;
-  books: Pick<BookFiles, 'keepReaderHash'>;
-}
-
-export function createFiles({ catalog, pages, books }: Dependencies): {
+export function createFiles(
+  catalog: Catalog,
+  pages: Pick<PageService, 'readEpub' | 'readKepub' | 'openVolumes'>,
+  books: Pick<BookFiles, 'keepReaderHash'>,
+): {
   routes: MountedRoute[];
   service: FileService;
 } {

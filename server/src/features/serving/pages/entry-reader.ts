@@ -27,18 +27,16 @@ export interface EntryRead {
   asGzip?: boolean;
 }
 
-interface Dependencies {
-  files: OpenFiles;
-  unpacked: UnpackedPages;
-  epubs: Epubs;
-}
-
 export class EntryReader {
-  readonly #deps: Dependencies;
+  readonly #files: OpenFiles;
+  readonly #unpacked: UnpackedPages;
+  readonly #epubs: Epubs;
   readonly #buffers = new Buffers();
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(files: OpenFiles, unpacked: UnpackedPages, epubs: Epubs) {
+    this.#files = files;
+    this.#unpacked = unpacked;
+    this.#epubs = epubs;
   }
 
   /** Throws `page_extraction_failed`, `not_found`, `unavailable`, or `conflict` if the file was just replaced. */
@@ -49,14 +47,14 @@ export class EntryReader {
   /** The same in pooled memory, which is released after the bytes are sent. */
   async borrow({ book, map, entry, mustBeImage = false, asGzip = false }: EntryRead): Promise<BorrowedBytes> {
     if (map.container === 'folder')
-      return borrowPage({ files: this.#deps.files, buffers: this.#buffers, book, entry, mustBeImage });
+      return borrowPage({ files: this.#files, buffers: this.#buffers, book, entry, mustBeImage });
     if (entry.method === 'other') {
       const bytes = await withFile(
-        this.#deps.files,
+        this.#files,
         book,
         async (file) => {
           refuseReplaced(file, map);
-          return requireUntouched(file, this.#deps.unpacked.read(book, map, entry));
+          return requireUntouched(file, this.#unpacked.read(book, map, entry));
         },
         map.version,
       );
@@ -74,7 +72,7 @@ export class EntryReader {
         buffers: this.#buffers,
       } as const;
       const reading = isEbook
-        ? this.#deps.epubs.use(book, map.version, (epub) => readEntryBytes(epub, request))
+        ? this.#epubs.use(book, map.version, (epub) => readEntryBytes(epub, request))
         : readEntryBytes(file, request);
       const { bytes, release, dataOffset } = await requireUntouched(file, reading);
       if (known === undefined) {
@@ -86,11 +84,11 @@ export class EntryReader {
     };
     const later = map.volumes && findLaterVolume(map.volumes, entry);
     if (later)
-      return useVolume(this.#deps.files, book, later, (file) =>
+      return useVolume(this.#files, book, later, (file) =>
         toStored(file, { ...entry, offset: later.offset }),
       );
     return withFile(
-      this.#deps.files,
+      this.#files,
       book,
       (file) => {
         refuseReplaced(file, map);
@@ -105,7 +103,7 @@ export class EntryReader {
    * requested in ranges. Undefined for other entries. Throws like `read`.
    */
   streamPart(request: EntryRead, part: Part): Promise<Readable | undefined> {
-    return createPartReader(this.#deps.files)(request, part);
+    return createPartReader(this.#files)(request, part);
   }
 }
 

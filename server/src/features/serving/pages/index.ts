@@ -78,7 +78,7 @@ export function createPages(deps: Dependencies): {
     quality: images.thumbnailQuality,
   };
   const unpacked = new UnpackedPages({ pool, cache, maxPassBytes: () => images.cacheMaxSize / 4 });
-  const entries = new EntryReader({ files, unpacked, epubs });
+  const entries = new EntryReader(files, unpacked, epubs);
   const conversions = new Conversions({ pool, cache, thumbnail, maxPixels: images.maxPixels });
   const pdfWidth = () => pdfConfig.pageWidth;
   const service = new PageService({ ...deps, maps, entries, epubs, conversions, crashingPages, pdfWidth });

@@ -45,11 +45,6 @@ export interface BookCoversJob {
 /** A few drawn covers or errors, with their index in the job. */
 export type DrawnPart = readonly (readonly [index: number, result: DrawnCover | { error: ErrorData }])[];
 
-export interface ImageCoverJob {
-  bytes: Uint8Array;
-  box: Box;
-}
-
 /** A cover as JPEG. Width and height are in pixels. */
 export interface DrawnCover {
   bytes: Uint8Array;
@@ -57,11 +52,6 @@ export interface DrawnCover {
   height: number;
   /** Base64-encoded. */
   thumbHash: string;
-}
-
-export interface MosaicJob {
-  pictures: Uint8Array[];
-  box: Box;
 }
 
 const shrink = (bytes: Uint8Array, { maxPixels, ...box }: Box): Promise<DrawnCover> =>
@@ -129,7 +119,7 @@ export const coverJobs = {
     parts.send();
   },
 
-  'covers.mosaic': ({ pictures, box }: MosaicJob) =>
+  'covers.mosaic': ({ pictures, box }: { pictures: Uint8Array[]; box: Box }) =>
     makeMosaic(pictures, { width: box.maxWidth, height: box.maxHeight, quality: box.quality }),
 
   'covers.designed': async (cover: DesignedCover): Promise<Uint8Array> => {
@@ -137,5 +127,6 @@ export const coverJobs = {
     return drawDesignedCover(await font, cover);
   },
 
-  'covers.image': ({ bytes, box }: ImageCoverJob): Promise<DrawnCover> => shrink(bytes, box),
+  'covers.image': ({ bytes, box }: { bytes: Uint8Array; box: Box }): Promise<DrawnCover> =>
+    shrink(bytes, box),
 };

@@ -44,11 +44,7 @@ export class Backup {
 
   constructor(deps: Dependencies) {
     this.#deps = deps;
-    const make = createBackupMaker({
-      dataDir: deps.config.dataDir,
-      database: deps.database,
-      clock: deps.clock,
-    });
+    const make = createBackupMaker(deps.config.dataDir, deps.database, deps.clock);
     const databaseFile = findDatabaseFile(deps.config);
     const folders = databaseFile === undefined ? undefined : { dataDir: deps.config.dataDir, databaseFile };
     if (folders && !deps.besideServer) removeUnplanned(folders);

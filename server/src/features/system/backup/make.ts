@@ -11,14 +11,12 @@ import { newId } from '#infrastructure/ids.ts';
 import { version } from '#infrastructure/version.ts';
 import { databaseName, type Manifest, manifestName } from './restore/contents.ts';
 
-interface Dependencies {
-  dataDir: string;
-  database: Pick<Database, 'copy'>;
-  clock: Clock;
-}
-
 /** Throws conflict while another backup runs, and with PostgreSQL. */
-export function createBackupMaker({ dataDir, database, clock }: Dependencies): () => Promise<Readable> {
+export function createBackupMaker(
+  dataDir: string,
+  database: Pick<Database, 'copy'>,
+  clock: Clock,
+): () => Promise<Readable> {
   let isBusy = false;
   return async () => {
     const { copy } = database;

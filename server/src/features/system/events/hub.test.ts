@@ -19,11 +19,7 @@ interface Wish {
 /** A hub whose callers see everything. */
 function aHub({ times, authenticate = (viewer) => viewer }: Wish = {}) {
   const viewers = new Map<string, Viewer>();
-  const hub = new EventHub({
-    filter: async (_viewer, events) => [...events],
-    clock: Date.now,
-    times: { ...never, ...times },
-  });
+  const hub = new EventHub(async (_viewer, events) => [...events], Date.now, { ...never, ...times });
   onTestFinished(() => hub.close());
   const open = (userId: string, lastEventId?: string) => {
     const viewer: Viewer = { ...system, userId, permissions: new Set(['books:read', 'series:read']) };

@@ -17,12 +17,6 @@ export interface HubTimes {
   checkMs: number;
 }
 
-interface Dependencies {
-  filter: FilterEvents;
-  clock: Clock;
-  times: HubTimes;
-}
-
 export interface Opening {
   viewer: Viewer;
   /** Verifies the credentials again. */
@@ -53,7 +47,7 @@ export class EventHub {
   #isCheckAgain = false;
   #nextCheck: NodeJS.Timeout | undefined;
 
-  constructor({ filter, clock, times }: Dependencies) {
+  constructor(filter: FilterEvents, clock: Clock, times: HubTimes) {
     this.#filter = filter;
     this.#clock = clock;
     this.#journal = new Journal(clock);

@@ -53,7 +53,7 @@ export class Events {
       findTasks: async (viewer, ids) =>
         deps.engine.store.filter(ids, await toVisibleTasks(deps.catalog, viewer)),
     });
-    this.#hub = new EventHub({ filter, clock: deps.clock, times: timing });
+    this.#hub = new EventHub(filter, deps.clock, timing);
     this.#sources = new Sources({
       events: deps.events,
       emit: (emitted) => this.#hub.emit(emitted),

@@ -1,12 +1,6 @@
 // Changed reading positions, sent a few at a time with the position at the time of sending.
 import type { ServerEvent } from './event.ts';
 
-interface PositionsChange {
-  userId: string;
-  bookIds: readonly string[];
-  deleted: boolean;
-}
-
 const maxOfUser = 100;
 /** Beyond this number, the user's clients load everything again. */
 const maxWaitingOfUser = 1_000;
@@ -14,7 +8,7 @@ const maxWaitingOfUser = 1_000;
 export class Positions {
   readonly #byUser = new Map<string, Map<string, boolean>>();
 
-  add({ userId, bookIds, deleted }: PositionsChange): void {
+  add({ userId, bookIds, deleted }: { userId: string; bookIds: readonly string[]; deleted: boolean }): void {
     const books = this.#byUser.get(userId) ?? new Map<string, boolean>();
     this.#byUser.set(userId, books);
     for (const id of bookIds) books.set(id, deleted);

@@ -10,10 +10,9 @@ import { EventHub } from './hub.ts';
 const viewer: Viewer = { ...system, permissions: new Set(['books:read']) };
 
 async function startHub() {
-  const hub = new EventHub({
-    filter: async (_viewer, events) => [...events],
-    clock: Date.now,
-    times: { heartbeatMs: 100, checkMs: 3_600_000 },
+  const hub = new EventHub(async (_viewer, events) => [...events], Date.now, {
+    heartbeatMs: 100,
+    checkMs: 3_600_000,
   });
   const server = await startMadeUpServer({
     table: contract.table,

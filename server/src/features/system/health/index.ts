@@ -6,12 +6,7 @@ import { implement, type MountedRoute } from '#infrastructure/http/routes/implem
 import type { StorageWatch } from '#infrastructure/storage.ts';
 import { version } from '#infrastructure/version.ts';
 
-interface Dependencies {
-  database: Database;
-  storage: StorageWatch;
-}
-
-export function createHealth({ database, storage }: Dependencies): { routes: MountedRoute[] } {
+export function createHealth(database: Database, storage: StorageWatch): { routes: MountedRoute[] } {
   const state = (status: 'ok' | 'error') => ({
     status,
     version,

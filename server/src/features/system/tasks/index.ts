@@ -16,17 +16,15 @@ import { listSights, type TaskSight, toSight } from './visibility.ts';
 
 export { listSights, type TaskService, type TaskSight, toSight, toTaskDto, toVisibleTasks, withoutFailure };
 
-interface Dependencies {
-  engine: TaskEngine;
-  catalog: Catalog;
-  clock: Clock;
-}
-
-export function createTasksFeature(deps: Dependencies): { routes: MountedRoute[]; service: TaskService } {
-  const service = createTaskService(deps);
+export function createTasksFeature(
+  engine: TaskEngine,
+  catalog: Catalog,
+  clock: Clock,
+): { routes: MountedRoute[]; service: TaskService } {
+  const service = createTaskService(engine, catalog, clock);
   const showAll = (viewer: Viewer, rows: readonly TaskRow[]) =>
     nameFailures(
-      deps.catalog,
+      catalog,
       viewer,
       rows.map((row) => toTaskDto(row, toSight(viewer, row))),
     );

@@ -16,18 +16,12 @@ interface ListQuery {
   type?: string | undefined;
 }
 
-interface Dependencies {
-  engine: TaskEngine;
-  catalog: Catalog;
-  clock: Clock;
-}
-
 const dayMs = 24 * 60 * 60 * 1_000;
 const noTasks: Record<TaskStatus, number> = { pending: 0, running: 0, completed: 0, failed: 0, cancelled: 0 };
 
 export type TaskService = ReturnType<typeof createTaskService>;
 
-export function createTaskService({ engine, catalog, clock }: Dependencies) {
+export function createTaskService(engine: TaskEngine, catalog: Catalog, clock: Clock) {
   const { store, queue } = engine;
   const toVisible = (viewer: Viewer): Promise<TaskCondition> => toVisibleTasks(catalog, viewer);
 

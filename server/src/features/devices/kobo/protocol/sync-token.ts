@@ -1,14 +1,9 @@
 // The sync token: the number of the last change sent to a device, valid only for this device. Pure.
 import { toRecord } from '@lectern/contract/records';
 
-interface Token {
-  device: string;
-  position: number;
-}
-
 const maxLength = 1_000;
 
-export const toSyncToken = ({ device, position }: Token): string =>
+export const toSyncToken = ({ device, position }: { device: string; position: number }): string =>
   Buffer.from(JSON.stringify({ v: 1, d: device, p: position })).toString('base64');
 
 /** Undefined for an invalid token and for that of another device. */

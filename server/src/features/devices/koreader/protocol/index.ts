@@ -8,12 +8,6 @@ import type { Surface } from '#infrastructure/http/routes/surface.ts';
 import { readUpdate, refusals, toAnswer, toKoreaderError, toSeconds } from './messages.ts';
 import { koreaderCalls } from './routes.ts';
 
-interface Dependencies {
-  koreader: Koreader;
-  verifyDigest: VerifyDigest;
-  isEnabled(): boolean;
-}
-
 const maxLoginLength = 320;
 
 /** Header fields are decoded as Latin-1, but KOReader sends user names in UTF-8. */
@@ -35,7 +29,11 @@ function watch(socket: Socket): { signal(): AbortSignal; end(): void } {
   };
 }
 
-export function createKoreaderSurface({ koreader, verifyDigest, isEnabled }: Dependencies): Surface {
+export function createKoreaderSurface(
+  koreader: Koreader,
+  verifyDigest: VerifyDigest,
+  isEnabled: () => boolean,
+): Surface {
   const { positions } = koreader;
   return {
     name: 'koreader',

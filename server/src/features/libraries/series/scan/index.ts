@@ -48,17 +48,15 @@ interface EnsureRequest {
   nowMs: number;
 }
 
-interface Dependencies {
-  dialect: DatabaseDialect;
-  books: BookFiles;
-  indexing: Indexing;
-}
-
 export class SeriesScan {
-  readonly #deps: Dependencies;
+  readonly #dialect: DatabaseDialect;
+  readonly #books: BookFiles;
+  readonly #indexing: Indexing;
 
-  constructor(deps: Dependencies) {
-    this.#deps = deps;
+  constructor(dialect: DatabaseDialect, books: BookFiles, indexing: Indexing) {
+    this.#dialect = dialect;
+    this.#books = books;
+    this.#indexing = indexing;
   }
 
   /**
@@ -89,9 +87,9 @@ export class SeriesScan {
 
   /** Recounts books. Series that became empty or non-empty are updated in the search index. */
   async recount(tx: Tx, seriesIds: readonly string[], nowMs: number): Promise<Recounted> {
-    const recounted = await store.recount(tx, this.#deps.dialect, seriesIds, nowMs);
+    const recounted = await store.recount(tx, this.#dialect, seriesIds, nowMs);
     const turned = [...recounted.emptied, ...recounted.filled];
-    await this.#deps.indexing.indexSeries(
+    await this.#indexing.indexSeries(
       tx,
       turned.map(({ id }) => id),
     );
@@ -118,9 +116,9 @@ export class SeriesScan {
     const [rows, extras] = await Promise.all([store.listByIds(tx, seriesIds), metadata.list(tx, seriesIds)]);
     const arranged = await arrangeSeries(tx, {
       series: rows,
-      save: (places) => this.#deps.books.savePlaces(tx, places, nowMs),
+      save: (places) => this.#books.savePlaces(tx, places, nowMs),
     });
-    await this.#deps.indexing.indexBooks(tx, arranged.bookIds);
+    await this.#indexing.indexBooks(tx, arranged.bookIds);
     const summaries = new Map(rows.map(({ id }) => [id, new Summary()]));
     for await (const facts of store.readFacts(tx, rows))
       for (const fact of facts) summaries.get(fact.seriesId)?.add(fact);
@@ -149,13 +147,13 @@ export class SeriesScan {
       }
       await store.update(tx, row.id, { ...wanted.columns, updatedAt: nowMs });
       const { titleKey, title } = wanted.columns;
-      if (titleKey !== row.titleKey) await this.#deps.books.followSeries(tx, row.id, titleKey);
+      if (titleKey !== row.titleKey) await this.#books.followSeries(tx, row.id, titleKey);
       // The search documents of books contain the titles of their series.
       if (title !== row.title || isRenamed(wanted.lists, extra?.lists)) renamed.push(row.id);
       changed.push(row.id);
     }
-    await this.#deps.indexing.indexSeries(tx, changed);
-    await this.#deps.indexing.followSeries(tx, renamed);
+    await this.#indexing.indexSeries(tx, changed);
+    await this.#indexing.followSeries(tx, renamed);
     return changed;
   }
 
