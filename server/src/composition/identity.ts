@@ -77,7 +77,8 @@ export async function createIdentity(
     clock,
     log,
     external,
-    auth: { startSession, ...browser.service },
+    startSession,
+    browser: browser.service,
   });
   return {
     auth,

@@ -22,7 +22,7 @@ export function createReadingFeatures(
   const lists = createLists({ ...shared, covers: covers.uploads, findMosaic });
   const presets = createFilterPresets(database, catalog, clock);
   const preferences = createPreferences(shared);
-  const sharingTags = createSharingTags(shared);
+  const sharingTags = createSharingTags(database, catalog, events, clock);
   const ratings = createRatings(database, catalog, clock);
   const wishes = createWantToRead(database, catalog, clock);
   const sessions = createReadingSessions(database, catalog, clock);

@@ -71,7 +71,7 @@ export function createServing({ infrastructure, pools, stores, reading, books, m
     storage,
     pools: { interactive, background },
   });
-  const bytes = createFiles(catalog, pages.service, stores.books);
+  const bytes = createFiles({ catalog, pages: pages.service, books: stores.books });
   const publications = createPublications({
     books,
     pages: pages.service,

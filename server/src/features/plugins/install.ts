@@ -37,87 +37,87 @@ type Source = Pick<
 const maxPlugins = 50;
 const defaults = { callsPerMinute: 60, timeoutSeconds: 30 };
 
-export async function installByName(
-  deps: Dependencies,
-  text: string,
-  isAccepted: boolean,
-): Promise<Installed> {
-  const at = text.lastIndexOf('@');
-  const name = text.slice(0, at);
-  const version = text.slice(at + 1);
-  const bytes = await fetchPackage(deps.outside, deps.config.plugins.registry, { name, version });
-  return installArchive(deps, bytes, { origin: 'registry', isAccepted });
-}
+export class PluginInstaller {
+  readonly #deps: Dependencies;
 
-export async function installArchive(
-  deps: Dependencies,
-  bytes: Uint8Array,
-  { origin, isAccepted }: { origin: 'registry' | 'upload'; isAccepted: boolean },
-): Promise<Installed> {
-  const { name, version, module } = await readPackage(bytes);
-  const archiveHash = createHash('sha256').update(bytes).digest('hex');
-  const start = JSON.stringify({ module });
-  const acceptsUnrestricted = toAcceptance(deps, start, isAccepted);
-  const source = { package: name, version, origin, folder: null, archiveHash, start, acceptsUnrestricted };
-  return save(deps, source, bytes);
-}
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
 
-export async function installFolder(
-  deps: Dependencies,
-  path: string,
-  isAccepted: boolean,
-): Promise<Installed> {
-  const { name, version, folder, ...found } = await readFolder(path, deps.config.plugins.folders);
-  const start = JSON.stringify(found.start);
-  const acceptsUnrestricted = toAcceptance(deps, start, isAccepted);
-  return save(deps, {
-    package: name,
-    version,
-    origin: 'folder',
-    folder,
-    archiveHash: null,
-    start,
-    acceptsUnrestricted,
-  });
-}
+  async installByName(text: string, isAccepted: boolean): Promise<Installed> {
+    const at = text.lastIndexOf('@');
+    const name = text.slice(0, at);
+    const version = text.slice(at + 1);
+    const bytes = await fetchPackage(this.#deps.outside, this.#deps.config.plugins.registry, {
+      name,
+      version,
+    });
+    return this.installArchive(bytes, { origin: 'registry', isAccepted });
+  }
 
-/** Throws conflict where the plugin could not start without the confirmation. */
-function toAcceptance({ confinement }: Dependencies, start: string, isAccepted: boolean): 0 | 1 {
-  const acceptsUnrestricted = isAccepted ? 1 : 0;
-  if (!mayStart({ start, acceptsUnrestricted }, confinement)) throw conflict(reason('plugin_unrestricted'));
-  return acceptsUnrestricted;
-}
+  async installArchive(
+    bytes: Uint8Array,
+    { origin, isAccepted }: { origin: 'registry' | 'upload'; isAccepted: boolean },
+  ): Promise<Installed> {
+    const { name, version, module } = await readPackage(bytes);
+    const archiveHash = createHash('sha256').update(bytes).digest('hex');
+    const start = JSON.stringify({ module });
+    const acceptsUnrestricted = this.#toAcceptance(start, isAccepted);
+    const source = { package: name, version, origin, folder: null, archiveHash, start, acceptsUnrestricted };
+    return this.#save(source, bytes);
+  }
 
-async function save(
-  { database, store, clock }: Dependencies,
-  source: Source,
-  archive?: Uint8Array,
-): Promise<Installed> {
-  return database.transaction(async (tx) => {
-    await database.dialect.lock(tx, 'plugins');
-    const known = await store.findByPackage(source.package, tx);
-    if (!known && (await store.list(tx)).filter(({ origin }) => origin !== 'built_in').length >= maxPlugins)
-      throw conflict(reason('plugins_full', { max: maxPlugins }));
-    const nowMs = clock();
-    // Ensures that two changes within one millisecond have different times.
-    const updatedAt = Math.max(nowMs, (known?.updatedAt ?? 0) + 1);
-    // The manifest of the old version does not apply to the new one.
-    const fresh = { ...source, manifest: null, failures: 0, failedAt: null, failure: null, updatedAt };
-    const row: PluginTable = known
-      ? { ...known, ...fresh }
-      : {
-          id: newId(nowMs),
-          ...fresh,
-          ...defaults,
-          config: '{}',
-          credentials: null,
-          isEnabled: 0,
-          createdAt: nowMs,
-        };
-    if (known) await store.update(known.id, fresh, tx);
-    else await store.insert(tx, row);
-    if (archive) await store.saveArchive(tx, row.id, archive);
-    else await store.removeArchive(tx, row.id);
-    return { row, isNew: !known };
-  });
+  async installFolder(path: string, isAccepted: boolean): Promise<Installed> {
+    const { name, version, folder, ...found } = await readFolder(path, this.#deps.config.plugins.folders);
+    const start = JSON.stringify(found.start);
+    const acceptsUnrestricted = this.#toAcceptance(start, isAccepted);
+    return this.#save({
+      package: name,
+      version,
+      origin: 'folder',
+      folder,
+      archiveHash: null,
+      start,
+      acceptsUnrestricted,
+    });
+  }
+
+  /** Throws conflict where the plugin could not start without the confirmation. */
+  #toAcceptance(start: string, isAccepted: boolean): 0 | 1 {
+    const acceptsUnrestricted = isAccepted ? 1 : 0;
+    if (!mayStart({ start, acceptsUnrestricted }, this.#deps.confinement))
+      throw conflict(reason('plugin_unrestricted'));
+    return acceptsUnrestricted;
+  }
+
+  async #save(source: Source, archive?: Uint8Array): Promise<Installed> {
+    const { store } = this.#deps;
+    return this.#deps.database.transaction(async (tx) => {
+      await this.#deps.database.dialect.lock(tx, 'plugins');
+      const known = await store.findByPackage(source.package, tx);
+      if (!known && (await store.list(tx)).filter(({ origin }) => origin !== 'built_in').length >= maxPlugins)
+        throw conflict(reason('plugins_full', { max: maxPlugins }));
+      const nowMs = this.#deps.clock();
+      // Ensures that two changes within one millisecond have different times.
+      const updatedAt = Math.max(nowMs, (known?.updatedAt ?? 0) + 1);
+      // The manifest of the old version does not apply to the new one.
+      const fresh = { ...source, manifest: null, failures: 0, failedAt: null, failure: null, updatedAt };
+      const row: PluginTable = known
+        ? { ...known, ...fresh }
+        : {
+            id: newId(nowMs),
+            ...fresh,
+            ...defaults,
+            config: '{}',
+            credentials: null,
+            isEnabled: 0,
+            createdAt: nowMs,
+          };
+      if (known) await store.update(known.id, fresh, tx);
+      else await store.insert(tx, row);
+      if (archive) await store.saveArchive(tx, row.id, archive);
+      else await store.removeArchive(tx, row.id);
+      return { row, isNew: !known };
+    });
+  }
 }

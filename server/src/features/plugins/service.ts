@@ -20,7 +20,7 @@ import type { Outside } from '#infrastructure/outside/index.ts';
 import type { PluginTable } from '#schema/tables/plugin.ts';
 import type { PluginCalls } from './calls/calls.ts';
 import { withProblems } from './failures.ts';
-import { type Installed, installArchive, installByName, installFolder } from './install.ts';
+import { type Installed, PluginInstaller } from './install.ts';
 import type { PluginLogs } from './logs/index.ts';
 import * as requests from './metadata-requests.ts';
 import { removeFiles } from './packages/index.ts';
@@ -62,6 +62,7 @@ interface Changed {
 
 export class PluginService {
   readonly #deps: ServiceDependencies;
+  readonly #installer: PluginInstaller;
   readonly #toDto = (row: PluginTable) =>
     toPlugin(row, {
       safe: this.#deps.safe,
@@ -72,6 +73,7 @@ export class PluginService {
 
   constructor(deps: ServiceDependencies) {
     this.#deps = deps;
+    this.#installer = new PluginInstaller(deps);
   }
 
   async list(): Promise<Plugin[]> {
@@ -86,14 +88,14 @@ export class PluginService {
   async install({ acceptsUnrestricted: isAccepted, ...source }: InstallPlugin): Promise<Changed> {
     return this.#finish(
       await ('folder' in source
-        ? installFolder(this.#deps, source.folder, isAccepted)
-        : installByName(this.#deps, source.package, isAccepted)),
+        ? this.#installer.installFolder(source.folder, isAccepted)
+        : this.#installer.installByName(source.package, isAccepted)),
     );
   }
 
   /** Throws conflict for an unrestricted plugin that is not accepted, like `install`. */
   async upload(bytes: Uint8Array, isAccepted: boolean): Promise<Changed> {
-    return this.#finish(await installArchive(this.#deps, bytes, { origin: 'upload', isAccepted }));
+    return this.#finish(await this.#installer.installArchive(bytes, { origin: 'upload', isAccepted }));
   }
 
   async update(id: string, patch: PatchPlugin): Promise<Plugin> {

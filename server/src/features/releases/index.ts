@@ -19,7 +19,7 @@ import type { Log } from '#infrastructure/log.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { Schedules } from '#infrastructure/tasks/schedules.ts';
 import type { ReleaseSourceTable } from '#schema/tables/release.ts';
-import { changeSettings, follow, listReleases, markReleases, readSeriesReleases, summarize } from './own.ts';
+import { OwnReleases } from './own.ts';
 import { definePolls, startPolling } from './poll.ts';
 import { createReleaseCalls, type Progresses } from './reverse-calls.ts';
 import { createReleaseStore, type ReleaseStore } from './store.ts';
@@ -58,20 +58,21 @@ export class Releases {
     };
     this.task = definePolls(this.#deps);
     const sources = createSources(this.#deps);
+    const own = new OwnReleases(deps.database.db, deps.catalog, deps.records.store, deps.plugins);
     this.routes = implement(contract, {
       list: async ({ viewer, query, request }) => {
         const { language, dismissed } = query;
-        const found = await listReleases(this.#deps, viewer, { language, isDismissed: dismissed === 'true' });
+        const found = await own.list(viewer, { language, isDismissed: dismissed === 'true' });
         const page = boundPage(query);
         const from = (page.page - 1) * page.pageSize;
         return toPage(found.slice(from, from + page.pageSize), found.length, page, request.url);
       },
-      summary: ({ viewer }) => summarize(this.#deps, viewer),
-      settings: ({ viewer, body }) => changeSettings(this.#deps, viewer, body),
-      mark: ({ viewer, body }) => markReleases(this.#deps, viewer, body),
-      ofSeries: ({ viewer, params }) => readSeriesReleases(this.#deps, viewer, params.id),
+      summary: ({ viewer }) => own.summarize(viewer),
+      settings: ({ viewer, body }) => own.changeSettings(viewer, body),
+      mark: ({ viewer, body }) => own.mark(viewer, body),
+      ofSeries: ({ viewer, params }) => own.readOfSeries(viewer, params.id),
       follow: ({ viewer, params, body }) =>
-        follow(this.#deps, viewer, { seriesId: params.id, isFollowed: body.isFollowed }),
+        own.follow(viewer, { seriesId: params.id, isFollowed: body.isFollowed }),
       sources: async ({ params }) => ({ sources: await sources.list(params.id) }),
       updateSource: ({ params, body }) => sources.update(params, body),
       poll: async ({ params }) => {

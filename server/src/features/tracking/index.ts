@@ -2,6 +2,7 @@
 import {
   bookTracking,
   tracking as contract,
+  type PutTrackingLink,
   seriesTracking,
   type Tracker,
 } from '@lectern/contract/tracking/tracking';
@@ -16,7 +17,7 @@ import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { Schedules } from '#infrastructure/tasks/schedules.ts';
 import { newAccount, readRun, readSettings, toRun } from './changes.ts';
 import type { Noun } from './known-ids/store.ts';
-import { getTracker, linkKnown, listLinks, putLink, readSubject, removeLink } from './links.ts';
+import { getTracker, TrackingLinks } from './links.ts';
 import { createTrackingStore } from './store.ts';
 import { defineRuns, type RunParams, startLooking, type TaskDependencies } from './tasks.ts';
 
@@ -32,22 +33,23 @@ export class Tracking {
   constructor(parts: Dependencies) {
     this.#deps = { ...parts, store: createTrackingStore(parts.db) };
     this.task = defineRuns(this.#deps);
+    const links = new TrackingLinks(this.#deps);
     const service = createService(this.#deps, (params) =>
       parts.queue.enqueue(this.task, params, { rerun: true }),
     );
     this.routes = [
-      ...implement(seriesTracking, toHandlers(this.#deps, 'series', service.sendSoon)),
-      ...implement(bookTracking, toHandlers(this.#deps, 'books', service.sendSoon)),
+      ...implement(seriesTracking, toHandlers(links, 'series', service.sendSoon)),
+      ...implement(bookTracking, toHandlers(links, 'books', service.sendSoon)),
       ...implement(contract, {
         list: async ({ viewer }) => ({ trackers: await service.list(viewer) }),
         update: ({ viewer, params, body }) => service.update(viewer, params.id, body),
         links: async ({ viewer, params, query, request }) => {
-          const links = await listLinks(this.#deps, viewer, params.id);
+          const found = await links.list(viewer, params.id);
           const page = boundPage(query);
           const from = (page.page - 1) * page.pageSize;
-          return toPage(links.slice(from, from + page.pageSize), links.length, page, request.url);
+          return toPage(found.slice(from, from + page.pageSize), found.length, page, request.url);
         },
-        linkKnown: async ({ viewer, params }) => ({ linked: await linkKnown(this.#deps, viewer, params.id) }),
+        linkKnown: async ({ viewer, params }) => ({ linked: await links.linkKnown(viewer, params.id) }),
         start: async ({ viewer, params, body }) =>
           answer(await service.startRun(viewer, params.id, body), { status: 202 }),
         run: async ({ viewer, params, query }) =>
@@ -64,20 +66,20 @@ export class Tracking {
 }
 
 function toHandlers(
-  deps: Parameters<typeof readSubject>[0],
+  links: TrackingLinks,
   noun: Noun,
   sendSoon: (viewer: Viewer, trackerId: string) => Promise<void>,
 ) {
   type Call = { viewer: Viewer; params: { id: string; trackerId: string } };
   return {
     get: ({ viewer, params }: { viewer: Viewer; params: { id: string } }) =>
-      readSubject(deps, viewer, { noun, id: params.id }),
-    async put({ viewer, params, body }: Call & { body: Parameters<typeof putLink>[2]['body'] }) {
-      const link = await putLink(deps, viewer, { noun, ...params, body });
+      links.readSubject(viewer, { noun, id: params.id }),
+    async put({ viewer, params, body }: Call & { body: PutTrackingLink }) {
+      const link = await links.put(viewer, { noun, ...params, body });
       await sendSoon(viewer, params.trackerId);
       return link;
     },
-    remove: ({ viewer, params }: Call) => removeLink(deps, viewer, { noun, ...params }),
+    remove: ({ viewer, params }: Call) => links.remove(viewer, { noun, ...params }),
   };
 }
 

@@ -33,110 +33,113 @@ export async function getTracker(sync: PluginSync, id: string): Promise<SyncPlug
   return plugin;
 }
 
-/** Throws not_found if the viewer may not see the series or book. */
-const check = ({ catalog }: Dependencies, viewer: Viewer, noun: Noun, id: string): Promise<unknown> =>
-  noun === 'series' ? catalog.series.get(viewer, id) : catalog.books.get(viewer, id);
+export class TrackingLinks {
+  readonly #deps: Dependencies;
 
-export async function readSubject(
-  deps: Dependencies,
-  viewer: Viewer,
-  { noun, id }: { noun: Noun; id: string },
-): Promise<SubjectTracking> {
-  await check(deps, viewer, noun, id);
-  const { db, sync, store } = deps;
-  const [plugins, accounts, links] = await Promise.all([
-    sync.list(),
-    sync.listAccounts(viewer.userId),
-    store.listLinksOf(viewer.userId, toSubject(noun, id)),
-  ]);
-  const trackers = plugins
-    .filter((plugin) => plugin.noun === noun)
-    .map(async ({ id: trackerId, displayName, source }) => {
-      const link = links.find(({ pluginId }) => pluginId === trackerId);
-      const known = source === null ? undefined : await readKnownIds(db, { noun, source, ids: [id] });
-      return {
-        id: trackerId,
-        displayName,
-        isConnected: accounts.has(trackerId),
-        link: link ? toLink(link) : null,
-        knownId: known?.get(id) ?? null,
-      };
-    });
-  return { trackers: await Promise.all(trackers) };
-}
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
 
-export async function putLink(
-  deps: Dependencies,
-  viewer: Viewer,
-  { noun, id, trackerId, body }: { noun: Noun; id: string; trackerId: string; body: PutTrackingLink },
-): Promise<TrackingLink> {
-  await check(deps, viewer, noun, id);
-  if ((await getTracker(deps.sync, trackerId)).noun !== noun) throw notFound('tracker');
-  const key = { userId: viewer.userId, pluginId: trackerId };
-  const subject = toSubject(noun, id);
-  const nowMs = deps.clock();
-  const externalId = toExternalId(body.externalId);
-  const known = await deps.store.findLink(key, subject);
-  const before = known ?? newLink(key, subject, { externalId, nowMs });
-  const row: TrackingLinkTable = {
-    ...before,
-    externalId,
-    ...(body.isHeld !== undefined && { isHeld: body.isHeld ? 1 : 0 }),
-    ...(body.unit !== undefined && { unit: body.unit }),
-    ...(body.status !== undefined && { status: body.status }),
-    // A new entry or a reread has not been sent yet.
-    ...((before.externalId !== externalId || body.status === 'rereading') && {
-      lastSent: null,
-      lastSentAt: null,
-    }),
-    failure: null,
-    updatedAt: nowMs,
-  };
-  await deps.store.addAccount(newAccount(key, nowMs));
-  await deps.store.saveLink(row);
-  return toLink(row);
-}
+  async readSubject(viewer: Viewer, { noun, id }: { noun: Noun; id: string }): Promise<SubjectTracking> {
+    await this.#check(viewer, noun, id);
+    const { db, sync, store } = this.#deps;
+    const [plugins, accounts, links] = await Promise.all([
+      sync.list(),
+      sync.listAccounts(viewer.userId),
+      store.listLinksOf(viewer.userId, toSubject(noun, id)),
+    ]);
+    const trackers = plugins
+      .filter((plugin) => plugin.noun === noun)
+      .map(async ({ id: trackerId, displayName, source }) => {
+        const link = links.find(({ pluginId }) => pluginId === trackerId);
+        const known = source === null ? undefined : await readKnownIds(db, { noun, source, ids: [id] });
+        return {
+          id: trackerId,
+          displayName,
+          isConnected: accounts.has(trackerId),
+          link: link ? toLink(link) : null,
+          knownId: known?.get(id) ?? null,
+        };
+      });
+    return { trackers: await Promise.all(trackers) };
+  }
 
-export async function removeLink(
-  deps: Dependencies,
-  viewer: Viewer,
-  { noun, id, trackerId }: { noun: Noun; id: string; trackerId: string },
-): Promise<void> {
-  await check(deps, viewer, noun, id);
-  const key = { userId: viewer.userId, pluginId: trackerId };
-  if (!(await deps.store.removeLink(key, toSubject(noun, id)))) throw notFound('tracking link');
-}
+  async put(
+    viewer: Viewer,
+    { noun, id, trackerId, body }: { noun: Noun; id: string; trackerId: string; body: PutTrackingLink },
+  ): Promise<TrackingLink> {
+    await this.#check(viewer, noun, id);
+    if ((await getTracker(this.#deps.sync, trackerId)).noun !== noun) throw notFound('tracker');
+    const key = { userId: viewer.userId, pluginId: trackerId };
+    const subject = toSubject(noun, id);
+    const nowMs = this.#deps.clock();
+    const externalId = toExternalId(body.externalId);
+    const known = await this.#deps.store.findLink(key, subject);
+    const before = known ?? newLink(key, subject, { externalId, nowMs });
+    const row: TrackingLinkTable = {
+      ...before,
+      externalId,
+      ...(body.isHeld !== undefined && { isHeld: body.isHeld ? 1 : 0 }),
+      ...(body.unit !== undefined && { unit: body.unit }),
+      ...(body.status !== undefined && { status: body.status }),
+      // A new entry or a reread has not been sent yet.
+      ...((before.externalId !== externalId || body.status === 'rereading') && {
+        lastSent: null,
+        lastSentAt: null,
+      }),
+      failure: null,
+      updatedAt: nowMs,
+    };
+    await this.#deps.store.addAccount(newAccount(key, nowMs));
+    await this.#deps.store.saveLink(row);
+    return toLink(row);
+  }
 
-/** Links everything that the viewer may see. Returns the number of new links. */
-export async function linkKnown(deps: Dependencies, viewer: Viewer, trackerId: string): Promise<number> {
-  const { source, noun } = await getTracker(deps.sync, trackerId);
-  if (source === null) return 0;
-  const key = { userId: viewer.userId, pluginId: trackerId };
-  const nowMs = deps.clock();
-  await deps.store.addAccount(newAccount(key, nowMs));
-  const known = await readKnownIds(deps.db, { noun, source });
-  const rows = [...known].map(([id, externalId]) => newLink(key, toSubject(noun, id), { externalId, nowMs }));
-  const seen = await readTracked(deps, viewer, rows);
-  return deps.store.addLinks(seen.map(({ link }) => link));
-}
+  async remove(
+    viewer: Viewer,
+    { noun, id, trackerId }: { noun: Noun; id: string; trackerId: string },
+  ): Promise<void> {
+    await this.#check(viewer, noun, id);
+    const key = { userId: viewer.userId, pluginId: trackerId };
+    if (!(await this.#deps.store.removeLink(key, toSubject(noun, id)))) throw notFound('tracking link');
+  }
 
-/** Sorted by title. Skips series and books that the viewer may no longer see. */
-export async function listLinks(
-  deps: Dependencies,
-  viewer: Viewer,
-  trackerId: string,
-): Promise<ListedTrackingLink[]> {
-  await getTracker(deps.sync, trackerId);
-  const links = await deps.store.listLinks({ userId: viewer.userId, pluginId: trackerId });
-  const tracked = await readTracked(deps, viewer, links);
-  return tracked
-    .map(({ link, subject }) => ({
-      ...toLink(link),
-      seriesId: link.seriesId,
-      bookId: link.bookId,
-      title: subject.title,
-    }))
-    .toSorted((one, other) => (one.title < other.title ? -1 : one.title > other.title ? 1 : 0));
+  /** Links everything that the viewer may see. Returns the number of new links. */
+  async linkKnown(viewer: Viewer, trackerId: string): Promise<number> {
+    const { source, noun } = await getTracker(this.#deps.sync, trackerId);
+    if (source === null) return 0;
+    const key = { userId: viewer.userId, pluginId: trackerId };
+    const nowMs = this.#deps.clock();
+    await this.#deps.store.addAccount(newAccount(key, nowMs));
+    const known = await readKnownIds(this.#deps.db, { noun, source });
+    const rows = [...known].map(([id, externalId]) =>
+      newLink(key, toSubject(noun, id), { externalId, nowMs }),
+    );
+    const seen = await readTracked(this.#deps, viewer, rows);
+    return this.#deps.store.addLinks(seen.map(({ link }) => link));
+  }
+
+  /** Sorted by title. Skips series and books that the viewer may no longer see. */
+  async list(viewer: Viewer, trackerId: string): Promise<ListedTrackingLink[]> {
+    await getTracker(this.#deps.sync, trackerId);
+    const links = await this.#deps.store.listLinks({ userId: viewer.userId, pluginId: trackerId });
+    const tracked = await readTracked(this.#deps, viewer, links);
+    return tracked
+      .map(({ link, subject }) => ({
+        ...toLink(link),
+        seriesId: link.seriesId,
+        bookId: link.bookId,
+        title: subject.title,
+      }))
+      .toSorted((one, other) => (one.title < other.title ? -1 : one.title > other.title ? 1 : 0));
+  }
+
+  /** Throws not_found if the viewer may not see the series or book. */
+  #check(viewer: Viewer, noun: Noun, id: string): Promise<unknown> {
+    return noun === 'series'
+      ? this.#deps.catalog.series.get(viewer, id)
+      : this.#deps.catalog.books.get(viewer, id);
+  }
 }
 
 function newLink(

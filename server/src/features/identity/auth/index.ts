@@ -23,7 +23,7 @@ import { type AuthenticateDependencies, createAuthenticate, toViewer } from './a
 import { createBasic, type VerifyBasic } from './basic.ts';
 import { createOwnAccount } from './own-account.ts';
 import { createAuthRoutes } from './routes.ts';
-import { createSessionAnswers, createSessionCookie, hasSessionCookie } from './session-answer.ts';
+import { createSessionCookie, hasSessionCookie, SessionAnswers } from './session-answer.ts';
 import { Sessions } from './sessions.ts';
 import { createSetup, type Setup } from './setup.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -93,7 +93,7 @@ export async function createAuth(deps: AuthFeatureDependencies): Promise<Auth> {
   const lifetimeMs = config.auth.refreshTokenDays * dayMs;
   const registers = () => config.auth.registrationEnabled;
   const sessions = new Sessions({ database, accounts, changes, clock, log, lifetimeMs });
-  const answers = createSessionAnswers({ config, tokens, clock });
+  const answers = new SessionAnswers(config, tokens, clock);
   const guard = new SignInGuard({ clock, wait, events });
   const setup = createSetup({ accounts, sessions, answers, registers, firstRun });
   const signIn = createSignIn({ accounts, sessions, answers, guard, log, registers });

@@ -16,81 +16,84 @@ import type { NewSession } from './sessions.ts';
 const sessionName = 'lectern_session';
 const deviceLifetimeSeconds = 365 * 24 * 3_600;
 
-export interface SessionAnswers {
-  /** 200 or 201 with the session; `knowDevice` sets the cookie of a known device. */
-  toAnswer(
-    session: NewSession,
-    request: CallRequest,
-    how: { status: number; knowDevice: boolean },
-  ): JsonAnswer<Session>;
-  /** A 204 response that makes the browser forget the session and its cache. */
-  toFarewell(request: CallRequest, viewer: Pick<Viewer, 'via'>): JsonAnswer;
-  /** Returns the id of the known device that the browser is for this account. */
-  findDevice(request: CallRequest, userId: string): string | undefined;
-}
-
-interface Dependencies {
-  config: Pick<Config, 'auth' | 'server'>;
-  tokens: Tokens;
-  clock: Clock;
-}
+type AnyConfig = Pick<Config, 'auth' | 'server'>;
 
 /** Authenticates requests that the browser itself sends, such as those for images. */
-export const createSessionCookie = (config: Dependencies['config']): Cookie =>
+export const createSessionCookie = (config: AnyConfig): Cookie =>
   new Cookie(config, { name: sessionName, path: toPath(config) });
 
 /** Whether a browser sends a session cookie, valid or not, under one of its names. */
 export const hasSessionCookie = (headers: CallRequest['headers']): boolean => hasCookie(headers, sessionName);
 
-const toPath = ({ server }: Dependencies['config']): string => server.basePath || '/';
+const toPath = ({ server }: AnyConfig): string => server.basePath || '/';
 
-export function createSessionAnswers({ config, tokens, clock }: Dependencies): SessionAnswers {
-  const { auth } = config;
-  const sessionCookie = createSessionCookie(config);
-  const deviceCookie = new Cookie(config, { name: 'lectern_device', path: toPath(config) });
-  const sign = (use: 'access' | 'cookie', { user, sessionId }: NewSession, seconds: number): string =>
-    tokens.sign(use, { userId: user.id, sessionId, expiresAtMs: clock() + seconds * 1000 });
+export class SessionAnswers {
+  readonly #auth: Config['auth'];
+  readonly #tokens: Tokens;
+  readonly #clock: Clock;
+  readonly #sessionCookie: Cookie;
+  readonly #deviceCookie: Cookie;
 
-  return {
-    toAnswer(session, request, { status, knowDevice }) {
-      const expiresIn = auth.accessTokenMinutes * 60;
-      // The cookie lasts as long as the refresh token, because images must load even if no script has run for an hour.
-      // The session is looked up, so the cookie still ends with it.
-      const cookieSeconds = auth.refreshTokenDays * 24 * 3_600;
-      const cookies = sessionCookie.set(request, sign('cookie', session, cookieSeconds), cookieSeconds);
-      if (knowDevice) cookies.push(...markDevice(request, session.user.id));
-      const body: Session = {
-        accessToken: sign('access', session, expiresIn),
-        tokenType: 'Bearer',
-        expiresIn,
-        refreshToken: session.refreshToken,
-        user: toSessionUser(session.user),
-      };
-      return answer(body, { status, headers: { 'Set-Cookie': cookies, 'Cache-Control': 'no-store' } });
-    },
+  constructor(config: AnyConfig, tokens: Tokens, clock: Clock) {
+    this.#auth = config.auth;
+    this.#tokens = tokens;
+    this.#clock = clock;
+    this.#sessionCookie = createSessionCookie(config);
+    this.#deviceCookie = new Cookie(config, { name: 'lectern_device', path: toPath(config) });
+  }
 
-    toFarewell: (request, { via }) =>
-      answer(undefined, {
-        status: 204,
-        headers: {
-          'Set-Cookie': sessionCookie.remove(request),
-          // Images are cached permanently by their addresses. Not "storage", which contains data of other accounts on
-          // the device. Browsers log a warning for requests without cookies.
-          ...(via === 'cookie' && { 'Clear-Site-Data': '"cache"' }),
-        },
-      }),
+  /** 200 or 201 with the session; `knowDevice` sets the cookie of a known device. */
+  toAnswer(
+    session: NewSession,
+    request: CallRequest,
+    { status, knowDevice }: { status: number; knowDevice: boolean },
+  ): JsonAnswer<Session> {
+    const expiresIn = this.#auth.accessTokenMinutes * 60;
+    // The cookie lasts as long as the refresh token, because images must load even if no script has run for an hour.
+    // The session is looked up, so the cookie still ends with it.
+    const cookieSeconds = this.#auth.refreshTokenDays * 24 * 3_600;
+    const signed = this.#sign('cookie', session, cookieSeconds);
+    const cookies = this.#sessionCookie.set(request, signed, cookieSeconds);
+    if (knowDevice) cookies.push(...this.#markDevice(request, session.user.id));
+    const body: Session = {
+      accessToken: this.#sign('access', session, expiresIn),
+      tokenType: 'Bearer',
+      expiresIn,
+      refreshToken: session.refreshToken,
+      user: toSessionUser(session.user),
+    };
+    return answer(body, { status, headers: { 'Set-Cookie': cookies, 'Cache-Control': 'no-store' } });
+  }
 
-    findDevice(request, userId) {
-      const mark = deviceCookie.find(request);
-      const claims = mark === undefined ? undefined : tokens.verify('device', mark);
-      return claims?.userId === userId ? claims.sessionId : undefined;
-    },
-  };
+  /** A 204 response that makes the browser forget the session and its cache. */
+  toFarewell(request: CallRequest, { via }: Pick<Viewer, 'via'>): JsonAnswer {
+    return answer(undefined, {
+      status: 204,
+      headers: {
+        'Set-Cookie': this.#sessionCookie.remove(request),
+        // Images are cached permanently by their addresses. Not "storage", which contains data of other accounts on
+        // the device. Browsers log a warning for requests without cookies.
+        ...(via === 'cookie' && { 'Clear-Site-Data': '"cache"' }),
+      },
+    });
+  }
 
-  function markDevice(request: CallRequest, userId: string): string[] {
-    const expiresAtMs = clock() + deviceLifetimeSeconds * 1000;
-    const mark = tokens.sign('device', { userId, sessionId: randomUUID(), expiresAtMs });
-    return deviceCookie.set(request, mark, deviceLifetimeSeconds);
+  /** Returns the id of the known device that the browser is for this account. */
+  findDevice(request: CallRequest, userId: string): string | undefined {
+    const mark = this.#deviceCookie.find(request);
+    const claims = mark === undefined ? undefined : this.#tokens.verify('device', mark);
+    return claims?.userId === userId ? claims.sessionId : undefined;
+  }
+
+  #sign(use: 'access' | 'cookie', { user, sessionId }: NewSession, seconds: number): string {
+    const expiresAtMs = this.#clock() + seconds * 1000;
+    return this.#tokens.sign(use, { userId: user.id, sessionId, expiresAtMs });
+  }
+
+  #markDevice(request: CallRequest, userId: string): string[] {
+    const expiresAtMs = this.#clock() + deviceLifetimeSeconds * 1000;
+    const mark = this.#tokens.sign('device', { userId, sessionId: randomUUID(), expiresAtMs });
+    return this.#deviceCookie.set(request, mark, deviceLifetimeSeconds);
   }
 }
 

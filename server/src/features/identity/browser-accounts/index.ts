@@ -9,7 +9,7 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { OtherAccounts, type Visit } from './other-accounts.ts';
 import { RefreshCookies } from './refresh-cookies.ts';
-import { type BrowserAccounts, forget, resume, signInHere, toBrowser } from './service.ts';
+import { BrowserAccounts } from './service.ts';
 
 export type { BrowserAccounts, Visit };
 
@@ -22,34 +22,24 @@ export interface BrowserAccountFeatureDependencies {
   clock: Clock;
 }
 
-export function createBrowserAccountFeature({
-  config,
-  auth,
-  accounts,
-  changes,
-  database: { db },
-  clock,
-}: BrowserAccountFeatureDependencies): {
+export function createBrowserAccountFeature(deps: BrowserAccountFeatureDependencies): {
   routes: MountedRoute[];
   service: BrowserAccounts;
 } {
+  const { config, auth, accounts, changes, database, clock } = deps;
   const cookies = new RefreshCookies(config);
-  const otherAccounts = new OtherAccounts({ db, auth, accounts, cookies, clock });
+  const otherAccounts = new OtherAccounts({ db: database.db, auth, accounts, cookies, clock });
   changes.onUserChanged((userId) => otherAccounts.limitsChanged(userId));
-  const deps = { auth, cookies, otherAccounts };
+  const service = new BrowserAccounts(auth, cookies, otherAccounts);
   const routes = implement(browserAccounts, {
     login: ({ body, ...visit }) =>
-      signInHere(deps, visit, () => auth.signIn.login(body.username, body.password, visit.request)),
+      service.signInHere(visit, () => auth.signIn.login(body.username, body.password, visit.request)),
     register: ({ body, ...visit }) =>
-      signInHere(deps, visit, () => auth.signIn.register(body, visit.request)),
+      service.signInHere(visit, () => auth.signIn.register(body, visit.request)),
     initialize: ({ body, ...visit }) =>
-      signInHere(deps, visit, () => auth.setup.initialize(body, visit.request)),
-    resume: ({ body, ...visit }) => resume(deps, body.userId, visit),
-    forget: ({ body, ...visit }) => forget(deps, body.userId, visit),
+      service.signInHere(visit, () => auth.setup.initialize(body, visit.request)),
+    resume: ({ body, ...visit }) => service.resume(body.userId, visit),
+    forget: ({ body, ...visit }) => service.forget(body.userId, visit),
   });
-  const service: BrowserAccounts = {
-    toBrowser: (given, visit, browserId) => toBrowser(deps, given, visit, browserId),
-    findBrowser: (visit) => otherAccounts.findBrowser(visit),
-  };
   return { routes, service };
 }

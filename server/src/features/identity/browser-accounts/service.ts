@@ -10,90 +10,79 @@ import { answer, type JsonAnswer } from '#infrastructure/http/routes/answers.ts'
 import type { OtherAccounts, Visit } from './other-accounts.ts';
 import type { RefreshCookie, RefreshCookies } from './refresh-cookies.ts';
 
-interface BrowserAccountDependencies {
-  auth: Auth;
-  cookies: RefreshCookies;
-  otherAccounts: OtherAccounts;
-}
+/** Used by the web client and by other ways of signing in. */
+export class BrowserAccounts {
+  readonly #auth: Auth;
+  readonly #cookies: RefreshCookies;
+  readonly #otherAccounts: OtherAccounts;
 
-/** Used by other ways of signing in. */
-export interface BrowserAccounts {
+  constructor(auth: Auth, cookies: RefreshCookies, otherAccounts: OtherAccounts) {
+    this.#auth = auth;
+    this.#cookies = cookies;
+    this.#otherAccounts = otherAccounts;
+  }
+
   /** Returns the response of a sign-in with its refresh token in a cookie and no token in the body. */
-  toBrowser(given: JsonAnswer<Session>, visit: Visit, browserId?: string): Promise<JsonAnswer>;
-  findBrowser: OtherAccounts['findBrowser'];
-}
+  async toBrowser(given: JsonAnswer<Session>, visit: Visit, browserId?: string): Promise<JsonAnswer> {
+    const { user, refreshToken } = given.value;
+    const body: BrowserSession = { user };
+    const sessionId = await getSession(this.#auth, { userId: user.id, refreshToken });
+    const lines = [
+      ...(await this.#otherAccounts.takeOver({ userId: user.id, sessionId, browserId }, visit)),
+      ...this.#cookies.set(visit.request, user.id, refreshToken),
+    ];
+    return { ...withCookies(given, lines), value: body };
+  }
 
-type Deps = BrowserAccountDependencies;
+  findBrowser(visit: Visit): ReturnType<OtherAccounts['findBrowser']> {
+    return this.#otherAccounts.findBrowser(visit);
+  }
 
-export async function toBrowser(
-  { auth, cookies, otherAccounts }: Deps,
-  given: JsonAnswer<Session>,
-  visit: Visit,
-  browserId?: string,
-): Promise<JsonAnswer> {
-  const { user, refreshToken } = given.value;
-  const body: BrowserSession = { user };
-  const sessionId = await getSession(auth, { userId: user.id, refreshToken });
-  const lines = [
-    ...(await otherAccounts.takeOver({ userId: user.id, sessionId, browserId }, visit)),
-    ...cookies.set(visit.request, user.id, refreshToken),
-  ];
-  return { ...withCookies(given, lines), value: body };
+  /** Signs in with `start` and assigns the session to this browser. */
+  async signInHere(visit: Visit, start: () => Promise<JsonAnswer<Session>>): Promise<JsonAnswer> {
+    requireOwnPage(visit);
+    return this.toBrowser(await start(), visit);
+  }
+
+  /** Throws `unauthorized` if the account has no valid cookie in this browser. */
+  async resume(userId: string, visit: Visit): Promise<JsonAnswer> {
+    requireOwnPage(visit);
+    const refreshToken = this.#cookies.find(visit.request, userId);
+    if (refreshToken === undefined) throw unauthorized(reason('not_signed_in_here'));
+    await this.#requireNoMore({ userId, refreshToken }, visit);
+    const given = await this.#auth.signIn.refresh(refreshToken, visit.request);
+    // The name of the cookie does not match the account of its token.
+    if (given.value.user.id !== userId) throw unauthorized();
+    return this.toBrowser(given, visit);
+  }
+
+  async forget(userId: string, visit: Visit): Promise<JsonAnswer> {
+    requireOwnPage(visit);
+    const { request, viewer } = visit;
+    const refreshToken = this.#cookies.find(request, userId);
+    const own = this.#cookies.remove(request, userId);
+    if (viewer?.userId === userId) {
+      const others = await this.#otherAccounts.leave(userId, visit);
+      return withCookies(await this.#auth.signIn.logout(viewer, refreshToken, request), [...own, ...others]);
+    }
+    if (refreshToken !== undefined) await this.#auth.signIn.endByToken(userId, refreshToken);
+    return answer(undefined, { status: 204, headers: { 'Set-Cookie': own } });
+  }
+
+  /** Restrictions may have changed since both signed in. */
+  async #requireNoMore(cookie: RefreshCookie, visit: Visit): Promise<string> {
+    const sessionId = await getSession(this.#auth, cookie);
+    if (!(await this.#otherAccounts.isBeyond({ userId: cookie.userId, sessionId }, visit))) return sessionId;
+    await this.#auth.signIn.end(sessionId);
+    throw unauthorized(reason('needs_password'));
+  }
 }
 
 /** Throws `unauthorized` if the token does not belong to the account. */
-async function getSession({ signIn }: Deps['auth'], cookie: RefreshCookie): Promise<string> {
+async function getSession({ signIn }: Auth, cookie: RefreshCookie): Promise<string> {
   const sessionId = await signIn.findSession(cookie);
   if (sessionId === undefined) throw unauthorized();
   return sessionId;
-}
-
-/** Signs in with `start` and assigns the session to this browser. */
-export async function signInHere(
-  deps: Deps,
-  visit: Visit,
-  start: () => Promise<JsonAnswer<Session>>,
-): Promise<JsonAnswer> {
-  requireOwnPage(visit);
-  return toBrowser(deps, await start(), visit);
-}
-
-/** Throws `unauthorized` if the account has no valid cookie in this browser. */
-export async function resume(deps: Deps, userId: string, visit: Visit): Promise<JsonAnswer> {
-  requireOwnPage(visit);
-  const refreshToken = deps.cookies.find(visit.request, userId);
-  if (refreshToken === undefined) throw unauthorized(reason('not_signed_in_here'));
-  await requireNoMore(deps, { userId, refreshToken }, visit);
-  const given = await deps.auth.signIn.refresh(refreshToken, visit.request);
-  // The name of the cookie does not match the account of its token.
-  if (given.value.user.id !== userId) throw unauthorized();
-  return toBrowser(deps, given, visit);
-}
-
-export async function forget(deps: Deps, userId: string, visit: Visit): Promise<JsonAnswer> {
-  const { auth, cookies, otherAccounts } = deps;
-  requireOwnPage(visit);
-  const { request, viewer } = visit;
-  const refreshToken = cookies.find(request, userId);
-  const own = cookies.remove(request, userId);
-  if (viewer?.userId === userId) {
-    const others = await otherAccounts.leave(userId, visit);
-    return withCookies(await auth.signIn.logout(viewer, refreshToken, request), [...own, ...others]);
-  }
-  if (refreshToken !== undefined) await auth.signIn.endByToken(userId, refreshToken);
-  return answer(undefined, { status: 204, headers: { 'Set-Cookie': own } });
-}
-
-/** Restrictions may have changed since both signed in. */
-async function requireNoMore(
-  { auth, otherAccounts }: Deps,
-  cookie: RefreshCookie,
-  visit: Visit,
-): Promise<string> {
-  const sessionId = await getSession(auth, cookie);
-  if (!(await otherAccounts.isBeyond({ userId: cookie.userId, sessionId }, visit))) return sessionId;
-  await auth.signIn.end(sessionId);
-  throw unauthorized(reason('needs_password'));
 }
 
 const withCookies = (given: JsonAnswer, lines: readonly string[]): JsonAnswer => ({

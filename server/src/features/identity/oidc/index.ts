@@ -1,5 +1,7 @@
 // Sign-in with OpenID Connect. Sessions are in ../auth, accounts in ../users.
 import { oidc } from '@lectern/contract/identity/oidc';
+import type { Auth } from '#features/identity/auth/index.ts';
+import type { BrowserAccounts } from '#features/identity/browser-accounts/index.ts';
 import { Flows } from '#features/identity/redirects/index.ts';
 import type { ExternalAccounts } from '#features/identity/users/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -10,13 +12,7 @@ import type { Log } from '#infrastructure/log.ts';
 import type { OidcIdentityTable } from '#schema/tables/identity/oidc.ts';
 import { People } from './people.ts';
 import { ProviderClient } from './provider-client.ts';
-import {
-  beginSignIn,
-  finishSignIn,
-  listProviders,
-  type OidcDependencies,
-  type SessionStarter,
-} from './service.ts';
+import { OidcSignIn } from './service.ts';
 import { findIdentity, insertIdentity } from './store.ts';
 
 /** Links an account of an export to a provider. Returns false if the identity is already linked. */
@@ -26,19 +22,21 @@ export async function restoreIdentity(db: Db, row: OidcIdentityTable): Promise<b
   return true;
 }
 
-export interface OidcFeatureDependencies {
+interface Dependencies {
   config: Config;
   database: Database;
   clock: Clock;
   log: Log;
   external: ExternalAccounts;
-  auth: SessionStarter;
+  /** Starts the session of a user whom a provider has signed in. */
+  startSession: Auth['startSession'];
+  browser: BrowserAccounts;
 }
 
-export function createOidc(parts: OidcFeatureDependencies): { routes: MountedRoute[] } {
-  const { config, database, clock, log, external, auth } = parts;
+export function createOidc(deps: Dependencies): { routes: MountedRoute[] } {
+  const { config, database, clock, log, external, startSession, browser } = deps;
   const { publicUrl, providers } = config.auth.oidc;
-  const deps: OidcDependencies = {
+  const signIn = new OidcSignIn({
     basePath: config.server.basePath,
     publicUrl,
     providers: new Map(
@@ -49,15 +47,15 @@ export function createOidc(parts: OidcFeatureDependencies): { routes: MountedRou
       { cookieName: 'lectern_oidc', path: '/api/v1/auth/oidc' },
     ),
     people: new People({ external, clock, registers: () => config.auth.registrationEnabled }),
-    auth,
+    startSession,
+    browser,
     log,
-  };
+  });
   const routes = implement(oidc, {
-    listProviders: () => listProviders(deps),
+    listProviders: () => signIn.listProviders(),
     login: ({ params, body, ...visit }) =>
-      beginSignIn(deps, { id: params.provider, redirectTo: body?.redirectTo ?? '/' }, visit),
-    callback: ({ params, query, ...visit }) =>
-      finishSignIn(deps, { id: params.provider, callback: query }, visit),
+      signIn.begin({ id: params.provider, redirectTo: body?.redirectTo ?? '/' }, visit),
+    callback: ({ params, query, ...visit }) => signIn.finish({ id: params.provider, callback: query }, visit),
   });
   return { routes };
 }

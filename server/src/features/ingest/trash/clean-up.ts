@@ -16,7 +16,7 @@ import {
   type Root,
   readInfo,
 } from './items.ts';
-import { dayMs, finishRestoring, removeForGood, type TrashDependencies, toLocation } from './service.ts';
+import { dayMs, type TrashDependencies, type TrashedFiles, toLocation } from './service.ts';
 import * as store from './store.ts';
 
 const chunk = 500;
@@ -26,7 +26,7 @@ const patienceMs = 10_000;
 /** Items without a file may belong to a running request. */
 const youngMs = 60 * 60 * 1000;
 
-export function createCleanUp(deps: TrashDependencies): () => Promise<void> {
+export function createCleanUp(deps: TrashDependencies, files: TrashedFiles): () => Promise<void> {
   const { config, database, catalog, libraries, clock, log } = deps;
 
   async function expire(): Promise<void> {
@@ -36,7 +36,7 @@ export function createCleanUp(deps: TrashDependencies): () => Promise<void> {
       const rows = await store.listDeletedBefore(database.db, clock() - keepDays * dayMs, chunk);
       let removed = 0;
       for (const row of rows) {
-        await removeForGood(deps, row).then(
+        await files.removeForGood(row).then(
           () => removed++,
           (err: unknown) => log.warn({ err, file: row.id }, 'failed to delete a file from the trash'),
         );
@@ -52,7 +52,7 @@ export function createCleanUp(deps: TrashDependencies): () => Promise<void> {
       for (const root of library ? library.roots : []) {
         if (library)
           await inTime(
-            reconcile(deps, library, root).catch((err: unknown) =>
+            reconcile(deps, files, library, root).catch((err: unknown) =>
               log.warn({ err, path: root.path }, 'failed to check the trash of a folder'),
             ),
             patienceMs,
@@ -63,10 +63,15 @@ export function createCleanUp(deps: TrashDependencies): () => Promise<void> {
   };
 }
 
-async function reconcile(deps: TrashDependencies, library: ScanLibrary, root: Root): Promise<void> {
+async function reconcile(
+  deps: TrashDependencies,
+  files: TrashedFiles,
+  library: ScanLibrary,
+  root: Root,
+): Promise<void> {
   const known = await store.listOfRoot(deps.database.db, root.id);
   const items = await listItems(deps.folders, root);
-  for (const row of known) await settle(deps, { row, library, root });
+  for (const row of known) await settle(deps, files, { row, library, root });
   const ids = new Set(known.map(({ id }) => id));
   for (const { id, isGoing } of items) {
     if (isGoing) await discard(deps.folders, root, id);
@@ -77,6 +82,7 @@ async function reconcile(deps: TrashDependencies, library: ScanLibrary, root: Ro
 /** Reconciles a file that is recorded as deleted. */
 async function settle(
   deps: TrashDependencies,
+  files: TrashedFiles,
   { row, library, root }: { row: store.TrashedRow; library: ScanLibrary; root: Root },
 ): Promise<void> {
   const found = await locate(deps.folders, root, row.id, toLocation(row));
@@ -89,7 +95,7 @@ async function settle(
     await store.remove(deps.database.db, row.id);
     await discardUnused(deps.folders, root, row.id);
   } else {
-    await finishRestoring(deps, { row, library, root });
+    await files.finishRestoring({ row, library, root });
     await deps.scans.request(library.id);
   }
 }

@@ -9,23 +9,26 @@ import { readPage } from '#infrastructure/http/routes/pagination.ts';
 import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import { createCleanUp } from './clean-up.ts';
 import type { Root } from './items.ts';
-import * as service from './service.ts';
+import { type LooseFile, type TrashDependencies, TrashedFiles } from './service.ts';
 import * as store from './store.ts';
 
 export { findCompanions } from './companions.ts';
 
-interface Dependencies extends service.TrashDependencies {
+interface Dependencies extends TrashDependencies {
   engine: Pick<TaskEngine, 'schedules'>;
 }
 
 export class Trash {
   readonly #deps: Dependencies;
+  readonly #files: TrashedFiles;
   readonly #cleanUp;
   readonly routes: MountedRoute[];
 
   constructor(deps: Dependencies) {
     this.#deps = deps;
-    this.#cleanUp = createCleanUp(deps);
+    this.#files = new TrashedFiles(deps);
+    const files = this.#files;
+    this.#cleanUp = createCleanUp(deps, files);
     this.routes = implement(contract, {
       trashBook: ({ viewer, params }) => this.trashBook(viewer, params.id),
       trashSeries: ({ viewer, params }) => this.trashSeries(viewer, params.id),
@@ -36,16 +39,15 @@ export class Trash {
           count: () => store.count(deps.database.db, scope),
           list: async (window) =>
             (await store.list(deps.database.db, scope, window)).map((row) =>
-              service.toTrashedFile(deps, row, libraries),
+              files.toTrashedFile(row, libraries),
             ),
         });
       },
-      restore: async ({ viewer, params }) => service.restore(deps, await this.#getRow(viewer, params.id)),
+      restore: async ({ viewer, params }) => files.restore(await this.#getRow(viewer, params.id)),
       restoreMany: async ({ viewer, body }) =>
-        service.restoreMany(deps, await service.findRows(deps, viewer, [...new Set(body.ids)])),
-      remove: async ({ viewer, params }) =>
-        service.removeForGood(deps, await this.#getRow(viewer, params.id)),
-      empty: async ({ viewer }) => ({ removed: await service.emptyTrash(deps, viewer) }),
+        files.restoreMany(await files.findRows(viewer, [...new Set(body.ids)])),
+      remove: async ({ viewer, params }) => files.removeForGood(await this.#getRow(viewer, params.id)),
+      empty: async ({ viewer }) => ({ removed: await files.emptyTrash(viewer) }),
     });
   }
 
@@ -55,8 +57,8 @@ export class Trash {
    */
   async trashBook(viewer: Viewer, id: string): Promise<TrashedFile> {
     const book = await this.#deps.catalog.books.get(viewer, id);
-    const library = await service.getLibrary(this.#deps, book.libraryId);
-    const [file] = (await service.trashBooks(this.#deps, viewer, { library, books: [book] })).trashed;
+    const library = await this.#files.getLibrary(book.libraryId);
+    const [file] = (await this.#files.trashBooks(viewer, { library, books: [book] })).trashed;
     if (!file) throw notFound('book');
     return file;
   }
@@ -65,11 +67,11 @@ export class Trash {
   async trashSeries(viewer: Viewer, id: string) {
     const { books: reads, series: all } = this.#deps.catalog;
     const series = await all.get(viewer, id);
-    const library = await service.getLibrary(this.#deps, series.libraryId);
+    const library = await this.#files.getLibrary(series.libraryId);
     const ids = await reads.listIds(viewer, { seriesId: series.id });
     // Moves all formats of a book, because the next one would otherwise become its main file.
     const files = (await reads.listEntries(viewer, await reads.listByIds(viewer, ids))).flat();
-    return service.trashBooks(this.#deps, viewer, { library, books: files });
+    return this.#files.trashBooks(viewer, { library, books: files });
   }
 
   /** Moves a file without a book to the trash. Throws a Problem if the file remains in place. */
@@ -82,9 +84,9 @@ export class Trash {
     library: ScanLibrary;
     root: Root;
     userId: string;
-    file: service.LooseFile;
+    file: LooseFile;
   }): Promise<void> {
-    return service.putAway(this.#deps, { library, root, userId }, file);
+    return this.#files.putAway({ library, root, userId }, file);
   }
 
   /** Completes interrupted operations and deletes expired files, now and every hour. */
@@ -94,7 +96,7 @@ export class Trash {
   }
 
   async #getRow(viewer: Viewer, id: string): Promise<store.ShownRow> {
-    const [row] = await service.findRows(this.#deps, viewer, [id]);
+    const [row] = await this.#files.findRows(viewer, [id]);
     if (!row) throw notFound('file in the trash');
     return row;
   }

@@ -63,68 +63,206 @@ export const toLocation = (row: store.TrashedRow): Location => ({
   companions: JSON.parse(row.companions),
 });
 
-/** Throws `forbidden` for a library that does not allow file changes. */
-export async function getLibrary({ libraries }: TrashDependencies, id: string): Promise<ScanLibrary> {
-  const library = await libraries.findLibrary(id);
-  if (!library) throw notFound('library');
-  if (!library.allowFileChanges) throw forbidden(reason('file_changes_off'));
-  return library;
-}
+export class TrashedFiles {
+  readonly #deps: TrashDependencies;
 
-/** Moves these books of a library to the trash. The result lists refused ones. */
-export async function trashBooks(
-  deps: TrashDependencies,
-  viewer: Viewer,
-  { library, books }: { library: ScanLibrary; books: readonly BookRow[] },
-): Promise<{ trashed: TrashedFile[]; refused: (Refused & { bookId: string })[] }> {
-  const rows: store.TrashedRow[] = [];
-  const refused: (Refused & { bookId: string })[] = [];
-  for (const book of books) {
-    try {
-      rows.push(await trashBook(deps, viewer, library, book));
-    } catch (error) {
-      if (books.length === 1) throw error;
-      refused.push({ bookId: book.id, title: book.title, reason: reasonOf(error) });
-    }
+  constructor(deps: TrashDependencies) {
+    this.#deps = deps;
   }
-  const ids = rows.flatMap(({ bookId }) => bookId ?? []);
-  if (ids.length > 0) await deps.scans.softDelete(library, ids);
-  await deps.scans.repeat(library.id);
-  const [first] = refused;
-  if (rows.length === 0 && first) throw conflict(first.reason);
-  const shown = await store.listByIds(
-    deps.database.db,
-    await toScope(deps.catalog.libraries, viewer),
-    rows.map(({ id }) => id),
-  );
-  const names = await deps.catalog.libraries.all();
-  return { trashed: shown.map((row) => toTrashedFile(deps, row, names)), refused };
-}
 
-async function trashBook(
-  deps: TrashDependencies,
-  viewer: Viewer,
-  library: ScanLibrary,
-  book: BookRow,
-): Promise<store.TrashedRow> {
-  const { folder, fileName: name, title, seriesTitle, seriesId } = book;
-  const root = library.roots.find(({ id }) => id === book.rootId);
-  const path = toDisplayName(joinNames(folder, name));
-  if (!isFileThere(book) || !root) throw conflict(reason('trash_file_missing', { path }));
-  return putFile(
-    deps,
-    { library, root, userId: viewer.userId },
-    {
-      folder,
-      name,
+  /** Throws `forbidden` for a library that does not allow file changes. */
+  async getLibrary(id: string): Promise<ScanLibrary> {
+    const library = await this.#deps.libraries.findLibrary(id);
+    if (!library) throw notFound('library');
+    if (!library.allowFileChanges) throw forbidden(reason('file_changes_off'));
+    return library;
+  }
+
+  /** Moves these books of a library to the trash. The result lists refused ones. */
+  async trashBooks(
+    viewer: Viewer,
+    { library, books }: { library: ScanLibrary; books: readonly BookRow[] },
+  ): Promise<{ trashed: TrashedFile[]; refused: (Refused & { bookId: string })[] }> {
+    const rows: store.TrashedRow[] = [];
+    const refused: (Refused & { bookId: string })[] = [];
+    for (const book of books) {
+      try {
+        rows.push(await this.#trashBook(viewer, library, book));
+      } catch (error) {
+        if (books.length === 1) throw error;
+        refused.push({ bookId: book.id, title: book.title, reason: reasonOf(error) });
+      }
+    }
+    const ids = rows.flatMap(({ bookId }) => bookId ?? []);
+    if (ids.length > 0) await this.#deps.scans.softDelete(library, ids);
+    await this.#deps.scans.repeat(library.id);
+    const [first] = refused;
+    if (rows.length === 0 && first) throw conflict(first.reason);
+    const shown = await store.listByIds(
+      this.#deps.database.db,
+      await toScope(this.#deps.catalog.libraries, viewer),
+      rows.map(({ id }) => id),
+    );
+    const names = await this.#deps.catalog.libraries.all();
+    return { trashed: shown.map((row) => this.toTrashedFile(row, names)), refused };
+  }
+
+  /** Throws a Problem if the file remains in place. */
+  async putAway(place: TrashLocation, file: LooseFile): Promise<void> {
+    await this.#putFile(place, { ...file, bookId: null, isFolder: false });
+    await this.#deps.scans.repeat(place.library.id);
+  }
+
+  toTrashedFile(row: store.ShownRow, libraries: ReadonlyMap<string, { name: string }>): TrashedFile {
+    const { keepDays } = this.#deps.config.trash;
+    const { id, bookId, seriesId, libraryId, title, seriesTitle, sizeBytes } = row;
+    return {
+      id,
+      bookId,
+      seriesId,
+      libraryId,
       title,
       seriesTitle,
+      sizeBytes,
+      libraryName: libraries.get(libraryId)?.name ?? '',
+      path: toDisplayName(joinNames(row.folder, row.name)),
+      deletedBy: row.username,
+      deletedAt: toTime(row.deletedAt),
+      expiresAt: keepDays === 0 ? null : toTime(row.deletedAt + keepDays * dayMs),
+    };
+  }
+
+  /** The subset of ids that is in the trash and visible to the viewer. */
+  async findRows(viewer: Viewer, ids: readonly string[]): Promise<store.ShownRow[]> {
+    return store.listByIds(this.#deps.database.db, await toScope(this.#deps.catalog.libraries, viewer), ids);
+  }
+
+  /** Restores one file, or throws a Problem. */
+  async restore(row: store.TrashedRow): Promise<void> {
+    await this.#putBack(row);
+    await this.#deps.scans.request(row.libraryId);
+  }
+
+  /** Updates the database after the file was moved back. */
+  async finishRestoring({
+    row,
+    library,
+    root,
+  }: {
+    row: store.TrashedRow;
+    library: ScanLibrary;
+    root: Root;
+  }): Promise<void> {
+    if (row.bookId !== null) await this.#deps.scans.bringBack(library, [row.bookId]);
+    await store.remove(this.#deps.database.db, row.id);
+    await discard(this.#deps.folders, root, row.id);
+  }
+
+  async restoreMany(
+    rows: readonly store.TrashedRow[],
+  ): Promise<{ restored: number; refused: (Refused & { id: string })[] }> {
+    const refused: (Refused & { id: string })[] = [];
+    const libraryIds = new Set<string>();
+    for (const row of rows) {
+      try {
+        await this.#putBack(row);
+        libraryIds.add(row.libraryId);
+      } catch (error) {
+        refused.push({ id: row.id, title: row.title, reason: reasonOf(error) });
+      }
+    }
+    // Requested after all files are restored: an earlier scan would treat files as missing that were restored after it
+    // listed their folder.
+    for (const id of libraryIds) await this.#deps.scans.request(id);
+    return { restored: rows.length - refused.length, refused };
+  }
+
+  /**
+   * Permanently deletes one file. The book remains deleted until its library purges it, like a book whose file was
+   * deleted manually.
+   */
+  async removeForGood(row: store.TrashedRow): Promise<void> {
+    const { root } = await this.#getRoot(row);
+    await discard(this.#deps.folders, root, row.id);
+    await store.remove(this.#deps.database.db, row.id);
+  }
+
+  /** Deletes all visible files. Files that cannot be deleted remain. Throws if none can be deleted. */
+  async emptyTrash(viewer: Viewer): Promise<number> {
+    const scope = await toScope(this.#deps.catalog.libraries, viewer);
+    let removed = 0;
+    let fault: unknown;
+    let last: string = nilId;
+    for (;;) {
+      const rows = await store.listAfter(this.#deps.database.db, scope, last, chunk);
+      if (rows.length === 0) break;
+      for (const row of rows) {
+        last = row.id > last ? row.id : last;
+        try {
+          await this.removeForGood(row);
+          removed++;
+        } catch (error) {
+          if (!(error instanceof Problem)) throw error;
+          fault ??= error;
+        }
+      }
+    }
+    if (removed === 0 && fault !== undefined) throw fault;
+    return removed;
+  }
+
+  async #trashBook(viewer: Viewer, library: ScanLibrary, book: BookRow): Promise<store.TrashedRow> {
+    const { folder, fileName: name, title, seriesTitle, seriesId } = book;
+    const root = library.roots.find(({ id }) => id === book.rootId);
+    const path = toDisplayName(joinNames(folder, name));
+    if (!isFileThere(book) || !root) throw conflict(reason('trash_file_missing', { path }));
+    return this.#putFile(
+      { library, root, userId: viewer.userId },
+      {
+        folder,
+        name,
+        title,
+        seriesTitle,
+        seriesId,
+        sizeBytes: book.fileSize,
+        bookId: book.id,
+        isFolder: book.fileFormat === 'folder',
+      },
+    );
+  }
+
+  async #putFile(
+    { library, root, userId }: TrashLocation,
+    { seriesId, ...file }: LooseFile & { bookId: string | null; isFolder: boolean },
+  ): Promise<store.TrashedRow> {
+    const id = newId();
+    const info = await putInto(this.#deps.folders, root, id, { ...file, deletedAt: this.#deps.clock() });
+    const row: store.TrashedRow = {
+      id,
       seriesId,
-      sizeBytes: book.fileSize,
-      bookId: book.id,
-      isFolder: book.fileFormat === 'folder',
-    },
-  );
+      libraryId: library.id,
+      rootId: root.id,
+      userId,
+      ...info,
+      isFolder: info.isFolder ? 1 : 0,
+      companions: JSON.stringify(info.companions),
+    };
+    await store.insert(this.#deps.database.db, row);
+    return row;
+  }
+
+  async #getRoot(row: store.TrashedRow) {
+    const library = await this.#deps.libraries.findLibrary(row.libraryId);
+    const root = library?.roots.find(({ id }) => id === row.rootId);
+    if (!library || !root) throw conflict(reason('trash_root_gone'));
+    return { library, root };
+  }
+
+  async #putBack(row: store.TrashedRow): Promise<void> {
+    const { library, root } = await this.#getRoot(row);
+    await takeBack(this.#deps.folders, root, row.id, toLocation(row));
+    await this.finishRestoring({ row, library, root });
+  }
 }
 
 /** A file without a book. */
@@ -142,144 +280,4 @@ interface TrashLocation {
   library: ScanLibrary;
   root: Root;
   userId: string;
-}
-
-/** Throws a Problem if the file remains in place. */
-export async function putAway(deps: TrashDependencies, place: TrashLocation, file: LooseFile): Promise<void> {
-  await putFile(deps, place, { ...file, bookId: null, isFolder: false });
-  await deps.scans.repeat(place.library.id);
-}
-
-async function putFile(
-  { database, clock, folders }: TrashDependencies,
-  { library, root, userId }: TrashLocation,
-  { seriesId, ...file }: LooseFile & { bookId: string | null; isFolder: boolean },
-): Promise<store.TrashedRow> {
-  const id = newId();
-  const info = await putInto(folders, root, id, { ...file, deletedAt: clock() });
-  const row: store.TrashedRow = {
-    id,
-    seriesId,
-    libraryId: library.id,
-    rootId: root.id,
-    userId,
-    ...info,
-    isFolder: info.isFolder ? 1 : 0,
-    companions: JSON.stringify(info.companions),
-  };
-  await store.insert(database.db, row);
-  return row;
-}
-
-export function toTrashedFile(
-  { config }: Pick<TrashDependencies, 'config'>,
-  row: store.ShownRow,
-  libraries: ReadonlyMap<string, { name: string }>,
-): TrashedFile {
-  const { keepDays } = config.trash;
-  const { id, bookId, seriesId, libraryId, title, seriesTitle, sizeBytes } = row;
-  return {
-    id,
-    bookId,
-    seriesId,
-    libraryId,
-    title,
-    seriesTitle,
-    sizeBytes,
-    libraryName: libraries.get(libraryId)?.name ?? '',
-    path: toDisplayName(joinNames(row.folder, row.name)),
-    deletedBy: row.username,
-    deletedAt: toTime(row.deletedAt),
-    expiresAt: keepDays === 0 ? null : toTime(row.deletedAt + keepDays * dayMs),
-  };
-}
-
-/** The subset of ids that is in the trash and visible to the viewer. */
-export const findRows = async (
-  { database, catalog }: TrashDependencies,
-  viewer: Viewer,
-  ids: readonly string[],
-): Promise<store.ShownRow[]> => store.listByIds(database.db, await toScope(catalog.libraries, viewer), ids);
-
-async function getRoot({ libraries }: TrashDependencies, row: store.TrashedRow) {
-  const library = await libraries.findLibrary(row.libraryId);
-  const root = library?.roots.find(({ id }) => id === row.rootId);
-  if (!library || !root) throw conflict(reason('trash_root_gone'));
-  return { library, root };
-}
-
-/** Restores one file, or throws a Problem. */
-export async function restore(deps: TrashDependencies, row: store.TrashedRow): Promise<void> {
-  await putBack(deps, row);
-  await deps.scans.request(row.libraryId);
-}
-
-async function putBack(deps: TrashDependencies, row: store.TrashedRow): Promise<void> {
-  const { library, root } = await getRoot(deps, row);
-  await takeBack(deps.folders, root, row.id, toLocation(row));
-  await finishRestoring(deps, { row, library, root });
-}
-
-/** Updates the database after the file was moved back. */
-export async function finishRestoring(
-  deps: TrashDependencies,
-  { row, library, root }: { row: store.TrashedRow; library: ScanLibrary; root: Root },
-): Promise<void> {
-  if (row.bookId !== null) await deps.scans.bringBack(library, [row.bookId]);
-  await store.remove(deps.database.db, row.id);
-  await discard(deps.folders, root, row.id);
-}
-
-export async function restoreMany(
-  deps: TrashDependencies,
-  rows: readonly store.TrashedRow[],
-): Promise<{ restored: number; refused: (Refused & { id: string })[] }> {
-  const refused: (Refused & { id: string })[] = [];
-  const libraryIds = new Set<string>();
-  for (const row of rows) {
-    try {
-      await putBack(deps, row);
-      libraryIds.add(row.libraryId);
-    } catch (error) {
-      refused.push({ id: row.id, title: row.title, reason: reasonOf(error) });
-    }
-  }
-  // Requested after all files are restored: an earlier scan would treat files as missing that were restored after it
-  // listed their folder.
-  for (const id of libraryIds) await deps.scans.request(id);
-  return { restored: rows.length - refused.length, refused };
-}
-
-/**
- * Permanently deletes one file. The book remains deleted until its library purges it, like a book whose file was
- * deleted manually.
- */
-export async function removeForGood(deps: TrashDependencies, row: store.TrashedRow): Promise<void> {
-  const { root } = await getRoot(deps, row);
-  await discard(deps.folders, root, row.id);
-  await store.remove(deps.database.db, row.id);
-}
-
-/** Deletes all visible files. Files that cannot be deleted remain. Throws if none can be deleted. */
-export async function emptyTrash(deps: TrashDependencies, viewer: Viewer): Promise<number> {
-  const scope = await toScope(deps.catalog.libraries, viewer);
-  let removed = 0;
-  let fault: unknown;
-  let last: string = nilId;
-  for (;;) {
-    const rows = await store.listAfter(deps.database.db, scope, last, chunk);
-    if (rows.length === 0) break;
-    for (const row of rows) {
-      last = row.id > last ? row.id : last;
-      try {
-        await removeForGood(deps, row);
-        removed++;
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        fault ??= error;
-      }
-    }
-  }
-  if (removed === 0 && fault !== undefined) throw fault;
-  return removed;
 }

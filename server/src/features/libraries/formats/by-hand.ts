@@ -12,15 +12,14 @@ import { toDisplayName } from '#infrastructure/files/names.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { publishCounts, type RecountDependencies, recountBooks } from '../book-counts/index.ts';
 import { alone } from './entries.ts';
-import type { Settled } from './settle.ts';
+import { type Formats, publishSettled, type Settled } from './settle.ts';
 import * as store from './store.ts';
 
-export interface ByHandDependencies extends RecountDependencies {
+export interface Dependencies extends RecountDependencies {
   database: Database;
   catalog: Catalog;
   books: BookFiles;
-  settle(tx: Tx, changed: { ids: readonly string[]; newIds?: ReadonlySet<string> }): Promise<Settled>;
-  publishSettled(settled: Settled): void;
+  formats: Formats;
 }
 
 interface ToAdd {
@@ -29,93 +28,106 @@ interface ToAdd {
   acceptsOtherReaders: boolean;
 }
 
-/** Makes books, with their existing formats, formats of another book. */
-export async function addFormats(
-  deps: ByHandDependencies,
-  viewer: Viewer,
-  id: string,
-  { bookIds, acceptsOtherReaders }: ToAdd,
-): Promise<BookFormat[]> {
-  const { database, books, catalog } = deps;
-  const entry = await getEntry(catalog, viewer, id);
-  const added: BookRow[] = [];
-  for (const bookId of new Set(bookIds)) added.push(await catalog.books.get(viewer, bookId));
-  for (const book of added) {
-    if (book.libraryId !== entry.libraryId) throw conflict(reason('formats_other_library'));
-    if (!isFileThere(book))
-      throw conflict(reason('trash_file_missing', { path: toDisplayName(book.fileName) }));
-  }
-  const entryIds = [entry.id, ...added.map(({ mainBookId, id }) => mainBookId ?? id)];
-  // A file is visible to the same users as the series of its entry.
-  if (!acceptsOtherReaders && (await catalog.visibility.findWitnesses('book', entryIds)).length > 1)
-    throw conflict(reason('formats_readers_differ'));
-  const settled = await database.transaction(async (tx) => {
-    const files = await listFiles(tx, entryIds);
-    const first = files.find((file) => file.id === entry.id);
-    if (!first) throw notFound('book');
-    refuseTwice(files);
-    if (files.length < 2) return undefined;
-    const ids = files.map((file) => file.id);
-    // All files share one group id. That of the entry is kept, so that files that are currently missing still belong to
-    // it.
-    const group = first.formatGroup === null || first.formatGroup === alone ? newId() : first.formatGroup;
-    await books.setFormatGroup(tx, ids, group);
-    const others = new Set(ids.filter((one) => one !== entry.id));
-    return settleAndCount(deps, tx, ids, others);
-  });
-  if (settled) publish(deps, entry.libraryId, settled);
-  return (await catalog.books.findFormats(await getEntry(catalog, viewer, id))).map(toBookFormat);
-}
+export class FormatDecisions {
+  readonly #deps: Dependencies;
 
-/** Makes one of the files of a book a separate entry. */
-export async function removeFormat(
-  deps: ByHandDependencies,
-  viewer: Viewer,
-  id: string,
-  bookId: string,
-): Promise<void> {
-  const { database, books, catalog } = deps;
-  const entry = await getEntry(catalog, viewer, id);
-  const settled = await database.transaction(async (tx) => {
-    const files = await listFiles(tx, [entry.id]);
-    if (files.length < 2 || !files.some((file) => file.id === bookId)) throw notFound('format');
-    await books.setFormatGroup(tx, [bookId], alone);
-    return settleAndCount(
-      deps,
-      tx,
-      files.map((file) => file.id),
-    );
-  });
-  publish(deps, entry.libraryId, settled);
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  /** Makes books, with their existing formats, formats of another book. */
+  async add(viewer: Viewer, id: string, { bookIds, acceptsOtherReaders }: ToAdd): Promise<BookFormat[]> {
+    const { database, books, catalog } = this.#deps;
+    const entry = await getEntry(catalog, viewer, id);
+    const added: BookRow[] = [];
+    for (const bookId of new Set(bookIds)) added.push(await catalog.books.get(viewer, bookId));
+    for (const book of added) {
+      if (book.libraryId !== entry.libraryId) throw conflict(reason('formats_other_library'));
+      if (!isFileThere(book))
+        throw conflict(reason('trash_file_missing', { path: toDisplayName(book.fileName) }));
+    }
+    const entryIds = [entry.id, ...added.map(({ mainBookId, id }) => mainBookId ?? id)];
+    // A file is visible to the same users as the series of its entry.
+    if (!acceptsOtherReaders && (await catalog.visibility.findWitnesses('book', entryIds)).length > 1)
+      throw conflict(reason('formats_readers_differ'));
+    const settled = await database.transaction(async (tx) => {
+      const files = await listFiles(tx, entryIds);
+      const first = files.find((file) => file.id === entry.id);
+      if (!first) throw notFound('book');
+      refuseTwice(files);
+      if (files.length < 2) return undefined;
+      const ids = files.map((file) => file.id);
+      // All files share one group id. That of the entry is kept, so that files that are currently missing still belong to
+      // it.
+      const group = first.formatGroup === null || first.formatGroup === alone ? newId() : first.formatGroup;
+      await books.setFormatGroup(tx, ids, group);
+      const others = new Set(ids.filter((one) => one !== entry.id));
+      return this.#settleAndCount(tx, ids, others);
+    });
+    if (settled) this.#publish(entry.libraryId, settled);
+    return (await catalog.books.findFormats(await getEntry(catalog, viewer, id))).map(toBookFormat);
+  }
+
+  /** Makes one of the files of a book a separate entry. */
+  async remove(viewer: Viewer, id: string, bookId: string): Promise<void> {
+    const { database, books, catalog } = this.#deps;
+    const entry = await getEntry(catalog, viewer, id);
+    const settled = await database.transaction(async (tx) => {
+      const files = await listFiles(tx, [entry.id]);
+      if (files.length < 2 || !files.some((file) => file.id === bookId)) throw notFound('format');
+      await books.setFormatGroup(tx, [bookId], alone);
+      return this.#settleAndCount(
+        tx,
+        files.map((file) => file.id),
+      );
+    });
+    this.#publish(entry.libraryId, settled);
+  }
+
+  /** Applies decisions to files without a decision on this server. */
+  async takeDecisions(decisions: readonly FormatDecision[]): Promise<void> {
+    const groupOf = new Map(decisions.map(({ bookId, formatGroup }) => [bookId, formatGroup]));
+    const rows = await store.listBy(this.#deps.database.db, 'id', [...groupOf.keys()]);
+    const open = rows.filter(({ formatGroup }) => formatGroup === null);
+    for (const [libraryId, files] of Map.groupBy(open, (row) => row.libraryId)) {
+      const settled = await this.#deps.database.transaction(async (tx) => {
+        for (const [group, members] of Map.groupBy(files, ({ id }) => groupOf.get(id) ?? alone))
+          await this.#deps.books.setFormatGroup(
+            tx,
+            members.map(({ id }) => id),
+            group,
+          );
+        const ids = files.flatMap(({ id, mainBookId }) => (mainBookId === null ? [id] : [id, mainBookId]));
+        return this.#settleAndCount(tx, ids);
+      });
+      this.#publish(libraryId, settled);
+    }
+  }
+
+  async #settleAndCount(tx: Tx, ids: readonly string[], newIds?: ReadonlySet<string>) {
+    const settled = await this.#deps.formats.settle(tx, { ids, ...(newIds && { newIds }) });
+    const { seriesIds, recounted } = await recountBooks(this.#deps, tx, [
+      ...settled.shown,
+      ...settled.hidden,
+    ]);
+    // The numbers of other books depend on the books that lists show.
+    await this.#deps.series.describe(tx, seriesIds, this.#deps.clock());
+    return { settled, recounted };
+  }
+
+  #publish(
+    libraryId: string,
+    { settled, recounted }: { settled: Settled; recounted: Parameters<typeof publishCounts>[2] },
+  ): void {
+    publishSettled(this.#deps.events, settled);
+    publishCounts(this.#deps, libraryId, recounted);
+  }
 }
 
 /** A decision made on another server: `alone`, or a name shared by the files of one book. */
 export interface FormatDecision {
   bookId: string;
   formatGroup: string;
-}
-
-/** Applies decisions to files without a decision on this server. */
-export async function takeDecisions(
-  deps: ByHandDependencies,
-  decisions: readonly FormatDecision[],
-): Promise<void> {
-  const groupOf = new Map(decisions.map(({ bookId, formatGroup }) => [bookId, formatGroup]));
-  const rows = await store.listBy(deps.database.db, 'id', [...groupOf.keys()]);
-  const open = rows.filter(({ formatGroup }) => formatGroup === null);
-  for (const [libraryId, files] of Map.groupBy(open, (row) => row.libraryId)) {
-    const settled = await deps.database.transaction(async (tx) => {
-      for (const [group, members] of Map.groupBy(files, ({ id }) => groupOf.get(id) ?? alone))
-        await deps.books.setFormatGroup(
-          tx,
-          members.map(({ id }) => id),
-          group,
-        );
-      const ids = files.flatMap(({ id, mainBookId }) => (mainBookId === null ? [id] : [id, mainBookId]));
-      return settleAndCount(deps, tx, ids);
-    });
-    publish(deps, libraryId, settled);
-  }
 }
 
 /** The main book of the entry, which lists show. */
@@ -135,26 +147,4 @@ async function listFiles(tx: Tx, mainIds: readonly string[]): Promise<store.Form
 function refuseTwice(files: readonly store.FormatRow[]): void {
   for (const [format, same] of Map.groupBy(files, (file) => file.fileFormat))
     if (same.length > 1) throw conflict(reason('formats_same', { format: format.toUpperCase() }));
-}
-
-async function settleAndCount(
-  deps: ByHandDependencies,
-  tx: Tx,
-  ids: readonly string[],
-  newIds?: ReadonlySet<string>,
-) {
-  const settled = await deps.settle(tx, { ids, ...(newIds && { newIds }) });
-  const { seriesIds, recounted } = await recountBooks(deps, tx, [...settled.shown, ...settled.hidden]);
-  // The numbers of other books depend on the books that lists show.
-  await deps.series.describe(tx, seriesIds, deps.clock());
-  return { settled, recounted };
-}
-
-function publish(
-  deps: ByHandDependencies,
-  libraryId: string,
-  { settled, recounted }: Awaited<ReturnType<typeof settleAndCount>>,
-): void {
-  deps.publishSettled(settled);
-  publishCounts(deps, libraryId, recounted);
 }

@@ -35,19 +35,6 @@ interface ListCover extends Pick<CoverTable, 'id' | 'mediaType' | 'width' | 'hei
   isSelected: boolean;
 }
 
-export interface ListCovers {
-  list(viewer: Viewer, id: string): Promise<ListCover[]>;
-  upload(viewer: Viewer, id: string, bytes: Uint8Array): Promise<ListCover>;
-  select(viewer: Viewer, id: string, coverId: string): Promise<void>;
-  /** Deletes a cover. If it was selected, the list shows the covers of its members again. */
-  remove(viewer: Viewer, id: string, coverId: string): Promise<void>;
-  sendImage(viewer: Viewer, id: string, coverId: string): Promise<BytesAnswer>;
-  /** Undefined if there is none. */
-  findThumbnail(viewer: Viewer, id: string): Promise<BytesAnswer | undefined>;
-  /** Throws `not_found` if there is none. */
-  sendThumbnail(viewer: Viewer, id: string): Promise<BytesAnswer>;
-}
-
 interface Dependencies<Row extends Member> {
   owner: ListKind;
   service: ListService<Row>;
@@ -57,10 +44,57 @@ interface Dependencies<Row extends Member> {
 
 const firstFour = { page: 1, pageSize: mosaicSize };
 
-export function createListCovers<Row extends Member>(deps: Dependencies<Row>): ListCovers {
-  const { owner, service, covers, findMosaic } = deps;
+export class ListCovers<Row extends Member = Member> {
+  readonly #deps: Dependencies<Row>;
 
-  async function findThumbnail(viewer: Viewer, id: string): Promise<BytesAnswer | undefined> {
+  constructor(deps: Dependencies<Row>) {
+    this.#deps = deps;
+  }
+
+  async list(viewer: Viewer, id: string): Promise<ListCover[]> {
+    const { owner, service, covers } = this.#deps;
+    const selected = await service.coverOf(viewer, id);
+    return (await covers.list(owner, id)).map((row) => toCover(row, selected));
+  }
+
+  async upload(viewer: Viewer, id: string, bytes: Uint8Array): Promise<ListCover> {
+    const { owner, service, covers } = this.#deps;
+    await service.coverOf(viewer, id);
+    const row = await covers.keep(owner, id, bytes, (upload, insert) =>
+      service.setCover(viewer, id, { coverId: upload.id, within: insert }),
+    );
+    return toCover(row, row.id);
+  }
+
+  async select(viewer: Viewer, id: string, coverId: string): Promise<void> {
+    const { owner, service, covers } = this.#deps;
+    await service.coverOf(viewer, id);
+    const row = await covers.find(owner, id, coverId);
+    await service.setCover(viewer, id, { coverId: row.id });
+  }
+
+  /** Deletes a cover. If it was selected, the list shows the covers of its members again. */
+  async remove(viewer: Viewer, id: string, coverId: string): Promise<void> {
+    const { owner, service, covers } = this.#deps;
+    const selected = await service.coverOf(viewer, id);
+    const row = await covers.find(owner, id, coverId);
+    const wasSelected = selected === row.id;
+    const within = (tx: Tx) => covers.discard(row.id, tx);
+    if (wasSelected) await service.setCover(viewer, id, { coverId: null, within, removed: { wasSelected } });
+    else await covers.discard(row.id);
+    await covers.forget(row.id);
+    if (!wasSelected) service.publishRemovedCover(id);
+  }
+
+  async sendImage(viewer: Viewer, id: string, coverId: string): Promise<BytesAnswer> {
+    const { owner, service, covers } = this.#deps;
+    await service.coverOf(viewer, id);
+    return covers.send(await covers.find(owner, id, coverId));
+  }
+
+  /** Undefined if there is none. */
+  async findThumbnail(viewer: Viewer, id: string): Promise<BytesAnswer | undefined> {
+    const { service, covers, findMosaic } = this.#deps;
     const coverId = await service.coverOf(viewer, id);
     const chosen = coverId === null ? undefined : await covers.sendSmall(coverId);
     if (chosen) return chosen;
@@ -71,44 +105,12 @@ export function createListCovers<Row extends Member>(deps: Dependencies<Row>): L
     );
   }
 
-  return {
-    findThumbnail,
-    async sendThumbnail(viewer, id) {
-      const found = await findThumbnail(viewer, id);
-      if (!found) throw notFound('thumbnail');
-      return found;
-    },
-    async list(viewer, id) {
-      const selected = await service.coverOf(viewer, id);
-      return (await covers.list(owner, id)).map((row) => toCover(row, selected));
-    },
-    async upload(viewer, id, bytes) {
-      await service.coverOf(viewer, id);
-      const row = await covers.keep(owner, id, bytes, (upload, insert) =>
-        service.setCover(viewer, id, upload.id, { within: insert }),
-      );
-      return toCover(row, row.id);
-    },
-    async select(viewer, id, coverId) {
-      await service.coverOf(viewer, id);
-      const row = await covers.find(owner, id, coverId);
-      await service.setCover(viewer, id, row.id);
-    },
-    async remove(viewer, id, coverId) {
-      const selected = await service.coverOf(viewer, id);
-      const row = await covers.find(owner, id, coverId);
-      const wasSelected = selected === row.id;
-      const within = (tx: Tx) => covers.discard(row.id, tx);
-      if (wasSelected) await service.setCover(viewer, id, null, { within, removed: { wasSelected } });
-      else await covers.discard(row.id);
-      await covers.forget(row.id);
-      if (!wasSelected) service.publishRemovedCover(id);
-    },
-    async sendImage(viewer, id, coverId) {
-      await service.coverOf(viewer, id);
-      return covers.send(await covers.find(owner, id, coverId));
-    },
-  };
+  /** Throws `not_found` if there is none. */
+  async sendThumbnail(viewer: Viewer, id: string): Promise<BytesAnswer> {
+    const found = await this.findThumbnail(viewer, id);
+    if (!found) throw notFound('thumbnail');
+    return found;
+  }
 }
 
 const toCover = ({ id, mediaType, width, height, fileSize }: CoverTable, selected: string | null) => ({

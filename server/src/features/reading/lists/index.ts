@@ -14,9 +14,9 @@ import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { BytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
-import { createListCovers, type ListCovers, type ListKind, type UploadedCovers } from './covers.ts';
+import { ListCovers, type ListKind, type UploadedCovers } from './covers.ts';
 import { createMembersHandler, createSharedHandlers } from './routes.ts';
-import { createListService, type ListService } from './service.ts';
+import { ListService } from './service.ts';
 import { collectionTables, readListTables, replaceBook, replaceSeries } from './store.ts';
 
 export type { ListCovers, ListKind, UploadedCovers } from './covers.ts';
@@ -52,7 +52,7 @@ export interface Lists {
 }
 
 const createCollectionService = ({ database, catalog, events, clock }: Dependencies): CollectionService =>
-  createListService<SeriesRow>({
+  new ListService<SeriesRow>({
     database,
     clock,
     tables: collectionTables,
@@ -71,7 +71,7 @@ const createCollectionService = ({ database, catalog, events, clock }: Dependenc
   });
 
 const createReadListService = ({ database, catalog, events, clock }: Dependencies): ReadListService =>
-  createListService<BookRow>({
+  new ListService<BookRow>({
     database,
     clock,
     tables: readListTables,
@@ -93,13 +93,13 @@ export function createLists(deps: Dependencies): Lists & { routes: MountedRoute[
   const collectionService = createCollectionService(deps);
   const readListService = createReadListService(deps);
   const pictures = {
-    collection: createListCovers({
+    collection: new ListCovers({
       owner: 'collection',
       service: collectionService,
       covers: deps.covers,
       findMosaic: (viewer, ids) => deps.findMosaic('series', viewer, ids),
     }),
-    readList: createListCovers({
+    readList: new ListCovers({
       owner: 'readList',
       service: readListService,
       covers: deps.covers,
@@ -118,14 +118,14 @@ export function createLists(deps: Dependencies): Lists & { routes: MountedRoute[
       ...implement(collections, {
         ...createSharedHandlers(collectionService, {
           write: 'collections:write',
-          findThumbnail: pictures.collection.findThumbnail,
+          findThumbnail: (viewer, id) => pictures.collection.findThumbnail(viewer, id),
         }),
         members: createMembersHandler(collectionService, toSeriesDto),
       }),
       ...implement(readLists, {
         ...createSharedHandlers(readListService, {
           write: 'readlists:write',
-          findThumbnail: pictures.readList.findThumbnail,
+          findThumbnail: (viewer, id) => pictures.readList.findThumbnail(viewer, id),
         }),
         members: createMembersHandler(readListService, toBookDto),
       }),

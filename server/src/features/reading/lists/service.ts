@@ -37,358 +37,292 @@ interface ListUpdate {
   condition?: KeptCondition | null | undefined;
 }
 
-type AnyDependencies = ListDependencies<Member>;
-
 const toNames = (name: string) => ({ name, nameFolded: fold(name), nameKey: toSortKey(name) });
 
-interface CoverOptions extends CoverChange {
+interface CoverSelection extends CoverChange {
+  coverId: string | null;
   within?(tx: Tx): Promise<void>;
 }
 
-export interface ListService<Row extends Member> {
-  get(viewer: Viewer, id: string): Promise<SharedList>;
+export class ListService<Row extends Member> {
+  readonly #deps: ListDependencies<Row>;
+
+  constructor(deps: ListDependencies<Row>) {
+    this.#deps = deps;
+  }
+
+  async get(viewer: Viewer, id: string): Promise<SharedList> {
+    const { row, memberCount } = await this.#findList(viewer, id);
+    return this.#describe(viewer, row, memberCount);
+  }
+
   /**
    * Source of a paginated response. Counts the visible members first, so that lists without any are omitted. Uses one
    * statement for all manual lists, and one for each automatic list.
    */
-  list(viewer: Viewer, search: string | undefined): Promise<PageSource<SharedList>>;
-  listWithMembers(viewer: Viewer, which?: WhichLists): Promise<ListWithMembers[]>;
-  getWithMembers(viewer: Viewer, id: string): Promise<ListWithMembers>;
-  create(viewer: Viewer, body: NewList): Promise<SharedList>;
-  update(viewer: Viewer, id: string, body: ListUpdate): Promise<SharedList>;
-  remove(viewer: Viewer, id: string): Promise<void>;
+  async list(viewer: Viewer, search: string | undefined): Promise<PageSource<SharedList>> {
+    const wanted = fold(search ?? '');
+    const rows = (await store.listAll(this.#deps.database.db, this.#deps.tables)).filter((row) =>
+      row.nameFolded.includes(wanted),
+    );
+    const [counts, seenOf] = await Promise.all([
+      store.countMembers(this.#deps.database.db, this.#deps.tables),
+      this.#deps.members.countSeen(viewer),
+    ]);
+    const seen: { row: ListRow; visible: number }[] = [];
+    for (const row of rows) {
+      const all = counts.get(row.id) ?? 0;
+      const visible =
+        row.condition === null ? (seenOf.get(row.id) ?? 0) : await this.#countVisible(viewer, row);
+      if (!this.#isHidden(viewer, row, { visible, all })) seen.push({ row, visible });
+    }
+    return {
+      count: async () => seen.length,
+      list: async ({ limit, offset }: Window) => {
+        const page = seen.slice(offset, offset + limit);
+        const toHashes = await readThumbHashes(
+          this.#deps,
+          viewer,
+          page.map(({ row }) => row),
+        );
+        return page.map(({ row, visible }) => ({
+          ...toBookList(row, visible),
+          thumbHashes: toHashes(row),
+        }));
+      },
+    };
+  }
+
+  listWithMembers(viewer: Viewer, which?: WhichLists): Promise<ListWithMembers[]> {
+    return listWithMembers(this.#deps, viewer, which);
+  }
+
+  async getWithMembers(viewer: Viewer, id: string): Promise<ListWithMembers> {
+    await this.#findList(viewer, id);
+    const [found] = await listWithMembers(this.#deps, viewer, { id });
+    if (!found) throw notFound(this.#deps.words.one);
+    return found;
+  }
+
+  async create(viewer: Viewer, body: NewList): Promise<SharedList> {
+    const { ids = [], condition } = body;
+    const isAutomatic = condition !== undefined && condition !== null;
+    if (isAutomatic && ids.length > 0) throw invalid(toIssue('body.ids', reason('condition_has_members')));
+    if (isAutomatic) requireFieldPermissions(viewer, condition.condition);
+    await this.#requireVisible(viewer, ids);
+    const nowMs = this.#deps.clock();
+    const row: ListRow = {
+      id: newId(nowMs),
+      ...toNames(body.name),
+      summary: body.summary ?? null,
+      ordered: body.ordered ? 1 : 0,
+      condition: isAutomatic ? JSON.stringify(condition.json) : null,
+      coverId: null,
+      createdAt: nowMs,
+      updatedAt: nowMs,
+    };
+    await this.#deps.database.transaction(async (tx) => {
+      // Concurrent requests may exceed the limit slightly. It only prevents abuse.
+      if ((await store.count(tx, this.#deps.tables)) >= maxLists)
+        throw conflict(reason('lists_full', { list: this.#deps.words.one, max: maxLists }));
+      await store.insert(tx, this.#deps.tables, row).catch((error) => this.#refuseTaken(error));
+      await store.replaceMembers(tx, this.#deps.tables, row.id, { ids: [...new Set(ids)], nowMs });
+    });
+    this.#deps.publish({ id: row.id, kind: 'created' });
+    return this.#getChanged(viewer, row.id);
+  }
+
+  async update(viewer: Viewer, id: string, body: ListUpdate): Promise<SharedList> {
+    const { row } = await this.#findList(viewer, id);
+    if (body.condition) requireFieldPermissions(viewer, body.condition.condition);
+    const wanted: Partial<ListRow> = {
+      ...(body.name !== undefined && toNames(body.name)),
+      ...(body.summary !== undefined && { summary: body.summary }),
+      ...(body.ordered !== undefined && { ordered: body.ordered ? 1 : 0 }),
+      ...(body.condition !== undefined && {
+        condition: body.condition === null ? null : JSON.stringify(body.condition.json),
+      }),
+    };
+    if (hasAll(row, wanted)) return this.get(viewer, id);
+    const isFrozen = wanted.condition === null && row.condition !== null;
+    const frozen = isFrozen ? await this.#listShown(viewer, row) : undefined;
+    await this.#changeMembers(id, async (tx) => {
+      const nowMs = this.#deps.clock();
+      await store
+        .update(tx, this.#deps.tables, id, { ...wanted, updatedAt: nowMs })
+        .catch((error) => this.#refuseTaken(error));
+      if (frozen) await store.replaceMembers(tx, this.#deps.tables, id, { ids: frozen, nowMs });
+      else if (typeof wanted.condition === 'string')
+        await store.replaceMembers(tx, this.#deps.tables, id, { ids: [], nowMs });
+    });
+    this.#deps.publish({ id, kind: 'updated' });
+    return this.#getChanged(viewer, id);
+  }
+
+  async remove(viewer: Viewer, id: string): Promise<void> {
+    const { row } = await this.#findList(viewer, id);
+    const evidence = await findVisibilityEvidence(this.#deps, row);
+    await store.remove(this.#deps.database.db, this.#deps.tables, id);
+    this.#deps.publish({ id, kind: 'deleted', evidence });
+  }
+
   /** Id of the selected uploaded cover; null if none is selected. Throws `not_found`. */
-  coverOf(viewer: Viewer, id: string): Promise<string | null>;
+  async coverOf(viewer: Viewer, id: string): Promise<string | null> {
+    return (await this.#findList(viewer, id)).row.coverId;
+  }
+
   /** Selects a cover. `within` runs in the same transaction. `removed` is set if the selected cover is deleted. */
-  setCover(viewer: Viewer, id: string, coverId: string | null, options?: CoverOptions): Promise<void>;
-  /** Publishes that a cover was deleted which was not selected. */
-  publishRemovedCover(id: string): void;
-  members(viewer: Viewer, id: string, page: PageRequest): Promise<{ rows: Row[]; total: number }>;
-  add(viewer: Viewer, id: string, ids: readonly string[]): Promise<SharedList>;
+  async setCover(viewer: Viewer, id: string, { coverId, within, removed }: CoverSelection): Promise<void> {
+    const { row } = await this.#findList(viewer, id);
+    if (row.coverId === coverId) return;
+    await this.#changeMembers(id, async (tx) => {
+      await within?.(tx);
+      await store.update(tx, this.#deps.tables, id, { coverId, updatedAt: this.#deps.clock() });
+    });
+    this.#deps.publish({ id, kind: 'updated', cover: { removed } });
+  }
+
+  async members(viewer: Viewer, id: string, page: PageRequest): Promise<{ rows: Row[]; total: number }> {
+    const { row } = await this.#findList(viewer, id);
+    return this.#deps.members.list(viewer, toWhich(row), page);
+  }
+
+  add(viewer: Viewer, id: string, ids: readonly string[]): Promise<SharedList> {
+    return this.#writeMembers(viewer, { id, ids }, (current) => [...new Set([...current, ...ids])]);
+  }
+
   /** Replaces the members. Members hidden from the viewer cannot be removed: they remain at the end. */
-  replace(viewer: Viewer, id: string, ids: readonly string[]): Promise<SharedList>;
-  removeMember(viewer: Viewer, id: string, memberId: string): Promise<void>;
-  /** Whether a deleted list was visible, judged by the viewer's current permissions. */
-  existed(viewer: Viewer, evidence: VisibilityEvidence): Promise<boolean>;
-  exists(viewer: Viewer, id: string): Promise<boolean>;
-}
-
-export function createListService<Row extends Member>(deps: ListDependencies<Row>): ListService<Row> {
-  return {
-    get: (viewer, id) => getList(deps, viewer, id),
-    list: (viewer, search) => listLists(deps, viewer, search),
-    listWithMembers: (viewer, which) => listWithMembers(deps, viewer, which),
-    getWithMembers: (viewer, id) => getWithMembers(deps, viewer, id),
-    create: (viewer, body) => createList(deps, viewer, body),
-    update: (viewer, id, body) => updateList(deps, viewer, id, body),
-    remove: (viewer, id) => removeList(deps, viewer, id),
-    coverOf: (viewer, id) => findCover(deps, viewer, id),
-    setCover: (viewer, id, coverId, options) => setCover(deps, viewer, id, { ...options, coverId }),
-    publishRemovedCover: (id) =>
-      deps.publish({ id, kind: 'updated', cover: { removed: { wasSelected: false } } }),
-    members: (viewer, id, page) => listMembers(deps, viewer, id, page),
-    add: (viewer, id, ids) => addMembers(deps, viewer, id, ids),
-    replace: (viewer, id, ids) => replaceMembers(deps, viewer, id, ids),
-    removeMember: (viewer, id, memberId) => removeMember(deps, viewer, id, memberId),
-    existed: (viewer, evidence) => didExist(deps, viewer, evidence),
-    exists: (viewer, id) => exists(deps, viewer, id),
-  };
-}
-
-const countVisible = async ({ members }: AnyDependencies, viewer: Viewer, row: ListRow): Promise<number> =>
-  (await members.list(viewer, toWhich(row), { page: 1, pageSize: 1 })).total;
-
-const isHidden = (
-  { words }: AnyDependencies,
-  viewer: Viewer,
-  row: ListRow,
-  counts: { visible: number; all: number },
-) => isHiddenFrom(viewer, row, { ...counts, write: words.write });
-
-async function findList(
-  deps: AnyDependencies,
-  viewer: Viewer,
-  id: string,
-): Promise<{ row: ListRow; memberCount: number }> {
-  const row = await store.find(deps.database.db, deps.tables, id);
-  if (!row) throw notFound(deps.words.one);
-  const memberCount = await countVisible(deps, viewer, row);
-  const all =
-    memberCount > 0 ? memberCount : (await store.listMembers(deps.database.db, deps.tables, id)).length;
-  if (isHidden(deps, viewer, row, { visible: memberCount, all })) throw notFound(deps.words.one);
-  return { row, memberCount };
-}
-
-function refuseTaken({ database, words }: AnyDependencies, error: unknown): never {
-  if (database.dialect.findUniqueViolation(error) === words.nameKey)
-    throw conflict(reason('list_name_taken', { list: words.one }), { field: 'name' });
-  throw error;
-}
-
-/** Changes members under a lock, so that concurrent additions are not lost. */
-const changeMembers = <T>(
-  { database }: AnyDependencies,
-  id: string,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> =>
-  database.transaction(async (tx) => {
-    await database.dialect.lock(tx, `list ${id}`);
-    return work(tx);
-  });
-
-async function requireVisible(
-  { members }: AnyDependencies,
-  viewer: Viewer,
-  ids: readonly string[],
-): Promise<void> {
-  const known = new Set(await members.listVisible(viewer, [...new Set(ids)]));
-  const issues = ids.flatMap((id, i) =>
-    known.has(id) ? [] : [toIssue(`body.ids.${i}`, reason('no_such_book'))],
-  );
-  if (issues.length > 0) throw invalid(issues.slice(0, 20));
-}
-
-function requireManual({ words }: AnyDependencies, row: ListRow): void {
-  if (row.condition !== null) throw conflict(reason('list_automatic', { list: words.one }));
-}
-
-/** Writes new members computed from the given and the current ids. The viewer must see all given ids. */
-async function writeMembers(
-  deps: AnyDependencies,
-  viewer: Viewer,
-  { id, ids }: { id: string; ids: readonly string[] },
-  toIds: (current: string[]) => string[] | Promise<string[]>,
-): Promise<SharedList> {
-  const { row } = await findList(deps, viewer, id);
-  requireManual(deps, row);
-  await requireVisible(deps, viewer, ids);
-  const isNews = await changeMembers(deps, id, async (tx) => {
-    const current = await store.listMembers(tx, deps.tables, id);
-    const wanted = await toIds(current);
-    if (wanted.length > maxMembers)
-      throw conflict(reason('list_full', { list: deps.words.one, max: maxMembers }));
-    if (wanted.length === current.length && wanted.every((id, i) => id === current[i])) return false;
-    const nowMs = deps.clock();
-    await store.replaceMembers(tx, deps.tables, id, { ids: wanted, nowMs });
-    await store.update(tx, deps.tables, id, { updatedAt: nowMs });
-    return true;
-  });
-  if (isNews) deps.publish({ id, kind: 'updated' });
-  return getChanged(deps, viewer, id);
-}
-
-async function getList(deps: AnyDependencies, viewer: Viewer, id: string): Promise<SharedList> {
-  const { row, memberCount } = await findList(deps, viewer, id);
-  return describe(deps, viewer, row, memberCount);
-}
-
-async function describe(
-  deps: AnyDependencies,
-  viewer: Viewer,
-  row: ListRow,
-  memberCount: number,
-): Promise<SharedList> {
-  const toHashes = await readThumbHashes(deps, viewer, [row]);
-  return { ...toBookList(row, memberCount), thumbHashes: toHashes(row) };
-}
-
-/** Returns the list after a change by the viewer, even if its remaining members are hidden from the viewer. */
-async function getChanged(deps: AnyDependencies, viewer: Viewer, id: string): Promise<SharedList> {
-  const row = await store.find(deps.database.db, deps.tables, id);
-  if (!row) throw notFound(deps.words.one);
-  return describe(deps, viewer, row, await countVisible(deps, viewer, row));
-}
-
-async function listShown({ members }: AnyDependencies, viewer: Viewer, row: ListRow): Promise<string[]> {
-  const ids: string[] = [];
-  for (let page = 1; ids.length < maxMembers; page++) {
-    const { rows } = await members.list(viewer, toWhich(row), { page, pageSize: 500 });
-    ids.push(...rows.map(({ id }) => id));
-    if (rows.length < 500) break;
+  replace(viewer: Viewer, id: string, ids: readonly string[]): Promise<SharedList> {
+    return this.#writeMembers(viewer, { id, ids }, async (current) => {
+      const visible = new Set(await this.#deps.members.listVisible(viewer, current));
+      return [...new Set([...ids, ...current.filter((one) => !visible.has(one))])];
+    });
   }
-  return ids.slice(0, maxMembers);
-}
 
-async function listLists(deps: AnyDependencies, viewer: Viewer, search: string | undefined) {
-  const wanted = fold(search ?? '');
-  const rows = (await store.listAll(deps.database.db, deps.tables)).filter((row) =>
-    row.nameFolded.includes(wanted),
-  );
-  const [counts, seenOf] = await Promise.all([
-    store.countMembers(deps.database.db, deps.tables),
-    deps.members.countSeen(viewer),
-  ]);
-  const seen: { row: ListRow; visible: number }[] = [];
-  for (const row of rows) {
-    const all = counts.get(row.id) ?? 0;
-    const visible =
-      row.condition === null ? (seenOf.get(row.id) ?? 0) : await countVisible(deps, viewer, row);
-    if (!isHidden(deps, viewer, row, { visible, all })) seen.push({ row, visible });
-  }
-  return {
-    count: async () => seen.length,
-    list: async ({ limit, offset }: Window) => {
-      const page = seen.slice(offset, offset + limit);
-      const toHashes = await readThumbHashes(
-        deps,
-        viewer,
-        page.map(({ row }) => row),
-      );
-      return page.map(({ row, visible }) => ({
-        ...toBookList(row, visible),
-        thumbHashes: toHashes(row),
+  async removeMember(viewer: Viewer, id: string, memberId: string): Promise<void> {
+    const { row } = await this.#findList(viewer, id);
+    this.#requireManual(row);
+    const [visible] = await this.#deps.members.listVisible(viewer, [memberId]);
+    const isGone =
+      visible !== undefined &&
+      (await this.#changeMembers(id, async (tx) => {
+        const removed = await store.removeMember(tx, this.#deps.tables, id, memberId);
+        if (removed) await store.update(tx, this.#deps.tables, id, { updatedAt: this.#deps.clock() });
+        return removed;
       }));
-    },
-  };
-}
+    if (!isGone) throw notFound(`member of the ${this.#deps.words.one}`);
+    this.#deps.publish({ id, kind: 'updated' });
+  }
 
-async function getWithMembers(deps: AnyDependencies, viewer: Viewer, id: string): Promise<ListWithMembers> {
-  await findList(deps, viewer, id);
-  const [found] = await listWithMembers(deps, viewer, { id });
-  if (!found) throw notFound(deps.words.one);
-  return found;
-}
+  /** Publishes that a cover was deleted which was not selected. */
+  publishRemovedCover(id: string): void {
+    this.#deps.publish({ id, kind: 'updated', cover: { removed: { wasSelected: false } } });
+  }
 
-async function createList(deps: AnyDependencies, viewer: Viewer, body: NewList): Promise<SharedList> {
-  const { ids = [], condition } = body;
-  const isAutomatic = condition !== undefined && condition !== null;
-  if (isAutomatic && ids.length > 0) throw invalid(toIssue('body.ids', reason('condition_has_members')));
-  if (isAutomatic) requireFieldPermissions(viewer, condition.condition);
-  await requireVisible(deps, viewer, ids);
-  const nowMs = deps.clock();
-  const row: ListRow = {
-    id: newId(nowMs),
-    ...toNames(body.name),
-    summary: body.summary ?? null,
-    ordered: body.ordered ? 1 : 0,
-    condition: isAutomatic ? JSON.stringify(condition.json) : null,
-    coverId: null,
-    createdAt: nowMs,
-    updatedAt: nowMs,
-  };
-  await deps.database.transaction(async (tx) => {
-    // Concurrent requests may exceed the limit slightly. It only prevents abuse.
-    if ((await store.count(tx, deps.tables)) >= maxLists)
-      throw conflict(reason('lists_full', { list: deps.words.one, max: maxLists }));
-    await store.insert(tx, deps.tables, row).catch((error) => refuseTaken(deps, error));
-    await store.replaceMembers(tx, deps.tables, row.id, { ids: [...new Set(ids)], nowMs });
-  });
-  deps.publish({ id: row.id, kind: 'created' });
-  return getChanged(deps, viewer, row.id);
-}
+  /** Whether a deleted list was visible, judged by the viewer's current permissions. */
+  existed(viewer: Viewer, evidence: VisibilityEvidence): Promise<boolean> {
+    return didExist(this.#deps, viewer, evidence);
+  }
 
-async function updateList(
-  deps: AnyDependencies,
-  viewer: Viewer,
-  id: string,
-  body: ListUpdate,
-): Promise<SharedList> {
-  const { row } = await findList(deps, viewer, id);
-  if (body.condition) requireFieldPermissions(viewer, body.condition.condition);
-  const wanted: Partial<ListRow> = {
-    ...(body.name !== undefined && toNames(body.name)),
-    ...(body.summary !== undefined && { summary: body.summary }),
-    ...(body.ordered !== undefined && { ordered: body.ordered ? 1 : 0 }),
-    ...(body.condition !== undefined && {
-      condition: body.condition === null ? null : JSON.stringify(body.condition.json),
-    }),
-  };
-  if (hasAll(row, wanted)) return getList(deps, viewer, id);
-  const isFrozen = wanted.condition === null && row.condition !== null;
-  const frozen = isFrozen ? await listShown(deps, viewer, row) : undefined;
-  await changeMembers(deps, id, async (tx) => {
-    const nowMs = deps.clock();
-    await store
-      .update(tx, deps.tables, id, { ...wanted, updatedAt: nowMs })
-      .catch((error) => refuseTaken(deps, error));
-    if (frozen) await store.replaceMembers(tx, deps.tables, id, { ids: frozen, nowMs });
-    else if (typeof wanted.condition === 'string')
-      await store.replaceMembers(tx, deps.tables, id, { ids: [], nowMs });
-  });
-  deps.publish({ id, kind: 'updated' });
-  return getChanged(deps, viewer, id);
-}
+  async exists(viewer: Viewer, id: string): Promise<boolean> {
+    try {
+      await this.#findList(viewer, id);
+      return true;
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'not_found') return false;
+      throw error;
+    }
+  }
 
-async function removeList(deps: AnyDependencies, viewer: Viewer, id: string): Promise<void> {
-  const { row } = await findList(deps, viewer, id);
-  const evidence = await findVisibilityEvidence(deps, row);
-  await store.remove(deps.database.db, deps.tables, id);
-  deps.publish({ id, kind: 'deleted', evidence });
-}
+  async #countVisible(viewer: Viewer, row: ListRow): Promise<number> {
+    return (await this.#deps.members.list(viewer, toWhich(row), { page: 1, pageSize: 1 })).total;
+  }
 
-const findCover = async (deps: AnyDependencies, viewer: Viewer, id: string): Promise<string | null> =>
-  (await findList(deps, viewer, id)).row.coverId;
+  #isHidden(viewer: Viewer, row: ListRow, counts: { visible: number; all: number }) {
+    return isHiddenFrom(viewer, row, { ...counts, write: this.#deps.words.write });
+  }
 
-async function setCover(
-  deps: AnyDependencies,
-  viewer: Viewer,
-  id: string,
-  { coverId, within, removed }: CoverOptions & { coverId: string | null },
-): Promise<void> {
-  const { row } = await findList(deps, viewer, id);
-  if (row.coverId === coverId) return;
-  await changeMembers(deps, id, async (tx) => {
-    await within?.(tx);
-    await store.update(tx, deps.tables, id, { coverId, updatedAt: deps.clock() });
-  });
-  deps.publish({ id, kind: 'updated', cover: { removed } });
-}
+  async #findList(viewer: Viewer, id: string): Promise<{ row: ListRow; memberCount: number }> {
+    const row = await store.find(this.#deps.database.db, this.#deps.tables, id);
+    if (!row) throw notFound(this.#deps.words.one);
+    const memberCount = await this.#countVisible(viewer, row);
+    const all =
+      memberCount > 0
+        ? memberCount
+        : (await store.listMembers(this.#deps.database.db, this.#deps.tables, id)).length;
+    if (this.#isHidden(viewer, row, { visible: memberCount, all })) throw notFound(this.#deps.words.one);
+    return { row, memberCount };
+  }
 
-async function listMembers<Row extends Member>(
-  deps: ListDependencies<Row>,
-  viewer: Viewer,
-  id: string,
-  page: PageRequest,
-) {
-  const { row } = await findList(deps, viewer, id);
-  return deps.members.list(viewer, toWhich(row), page);
-}
-
-const addMembers = (
-  deps: AnyDependencies,
-  viewer: Viewer,
-  id: string,
-  ids: readonly string[],
-): Promise<SharedList> =>
-  writeMembers(deps, viewer, { id, ids }, (current) => [...new Set([...current, ...ids])]);
-
-const replaceMembers = (
-  deps: AnyDependencies,
-  viewer: Viewer,
-  id: string,
-  ids: readonly string[],
-): Promise<SharedList> =>
-  writeMembers(deps, viewer, { id, ids }, async (current) => {
-    const visible = new Set(await deps.members.listVisible(viewer, current));
-    return [...new Set([...ids, ...current.filter((one) => !visible.has(one))])];
-  });
-
-async function removeMember(
-  deps: AnyDependencies,
-  viewer: Viewer,
-  id: string,
-  memberId: string,
-): Promise<void> {
-  const { row } = await findList(deps, viewer, id);
-  requireManual(deps, row);
-  const [visible] = await deps.members.listVisible(viewer, [memberId]);
-  const isGone =
-    visible !== undefined &&
-    (await changeMembers(deps, id, async (tx) => {
-      const removed = await store.removeMember(tx, deps.tables, id, memberId);
-      if (removed) await store.update(tx, deps.tables, id, { updatedAt: deps.clock() });
-      return removed;
-    }));
-  if (!isGone) throw notFound(`member of the ${deps.words.one}`);
-  deps.publish({ id, kind: 'updated' });
-}
-
-async function exists(deps: AnyDependencies, viewer: Viewer, id: string): Promise<boolean> {
-  try {
-    await findList(deps, viewer, id);
-    return true;
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'not_found') return false;
+  #refuseTaken(error: unknown): never {
+    if (this.#deps.database.dialect.findUniqueViolation(error) === this.#deps.words.nameKey)
+      throw conflict(reason('list_name_taken', { list: this.#deps.words.one }), { field: 'name' });
     throw error;
+  }
+
+  /** Changes members under a lock, so that concurrent additions are not lost. */
+  #changeMembers<T>(id: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#deps.database.transaction(async (tx) => {
+      await this.#deps.database.dialect.lock(tx, `list ${id}`);
+      return work(tx);
+    });
+  }
+
+  async #requireVisible(viewer: Viewer, ids: readonly string[]): Promise<void> {
+    const known = new Set(await this.#deps.members.listVisible(viewer, [...new Set(ids)]));
+    const issues = ids.flatMap((id, i) =>
+      known.has(id) ? [] : [toIssue(`body.ids.${i}`, reason('no_such_book'))],
+    );
+    if (issues.length > 0) throw invalid(issues.slice(0, 20));
+  }
+
+  #requireManual(row: ListRow): void {
+    if (row.condition !== null) throw conflict(reason('list_automatic', { list: this.#deps.words.one }));
+  }
+
+  /** Writes new members computed from the given and the current ids. The viewer must see all given ids. */
+  async #writeMembers(
+    viewer: Viewer,
+    { id, ids }: { id: string; ids: readonly string[] },
+    toIds: (current: string[]) => string[] | Promise<string[]>,
+  ): Promise<SharedList> {
+    const { row } = await this.#findList(viewer, id);
+    this.#requireManual(row);
+    await this.#requireVisible(viewer, ids);
+    const isNews = await this.#changeMembers(id, async (tx) => {
+      const current = await store.listMembers(tx, this.#deps.tables, id);
+      const wanted = await toIds(current);
+      if (wanted.length > maxMembers)
+        throw conflict(reason('list_full', { list: this.#deps.words.one, max: maxMembers }));
+      if (wanted.length === current.length && wanted.every((id, i) => id === current[i])) return false;
+      const nowMs = this.#deps.clock();
+      await store.replaceMembers(tx, this.#deps.tables, id, { ids: wanted, nowMs });
+      await store.update(tx, this.#deps.tables, id, { updatedAt: nowMs });
+      return true;
+    });
+    if (isNews) this.#deps.publish({ id, kind: 'updated' });
+    return this.#getChanged(viewer, id);
+  }
+
+  async #describe(viewer: Viewer, row: ListRow, memberCount: number): Promise<SharedList> {
+    const toHashes = await readThumbHashes(this.#deps, viewer, [row]);
+    return { ...toBookList(row, memberCount), thumbHashes: toHashes(row) };
+  }
+
+  /** Returns the list after a change by the viewer, even if its remaining members are hidden from the viewer. */
+  async #getChanged(viewer: Viewer, id: string): Promise<SharedList> {
+    const row = await store.find(this.#deps.database.db, this.#deps.tables, id);
+    if (!row) throw notFound(this.#deps.words.one);
+    return this.#describe(viewer, row, await this.#countVisible(viewer, row));
+  }
+
+  async #listShown(viewer: Viewer, row: ListRow): Promise<string[]> {
+    const ids: string[] = [];
+    for (let page = 1; ids.length < maxMembers; page++) {
+      const { rows } = await this.#deps.members.list(viewer, toWhich(row), { page, pageSize: 500 });
+      ids.push(...rows.map(({ id }) => id));
+      if (rows.length < 500) break;
+    }
+    return ids.slice(0, maxMembers);
   }
 }

@@ -15,6 +15,9 @@ import type { EntityType } from './store.ts';
 
 const callJob = callerOf<typeof coverJobs>();
 const timeoutMs = 30_000;
+/** Size in pixels, and the quality of the JPEG in percent. */
+export type SizedBox = Record<'width' | 'height' | 'quality', number>;
+
 /** Maximum edge length that a device can request. */
 const maxEdgePixels = 3_000;
 
@@ -43,7 +46,7 @@ export async function sendSized(
   deps: CoverDependencies,
   viewer: Viewer,
   bookId: string,
-  { width, height, quality }: { width: number; height: number; quality: number },
+  { width, height, quality }: SizedBox,
 ): Promise<BytesAnswer> {
   const book = await deps.catalog.files.get(viewer, bookId);
   const box: Box = {

@@ -13,7 +13,7 @@ import { type CoverTask, defineCoverTask, type Renewal } from '../thumbnails/ind
 import { adoptBeside } from './beside.ts';
 import type { CoverDependencies } from './dependencies.ts';
 import { createDesignedCache, sendDesigned } from './designed.ts';
-import { findMosaic, sendJpeg, sendSized } from './drawn.ts';
+import { findMosaic, type SizedBox, sendJpeg, sendSized } from './drawn.ts';
 import type { ImageRequest, ThumbnailRequest, WhichCover } from './entities.ts';
 import * as provided from './provided.ts';
 import type { MeasuredCover } from './service.ts';
@@ -23,56 +23,6 @@ import { createUploads } from './uploads.ts';
 
 export type { CoverState, ProvidedCover } from './provided.ts';
 export type { MeasuredCover };
-
-/** Methods throw `not_found` for entities that do not exist for the viewer. */
-export interface CoverService {
-  list(type: EntityType, viewer: Viewer, id: string): Promise<Cover[]>;
-  /** All covers with image sizes, as sent by `sendImage`. Omits covers without an image. */
-  listMeasured(
-    type: EntityType,
-    viewer: Viewer,
-    id: string,
-    isWanted: (cover: Cover) => boolean,
-  ): Promise<MeasuredCover[]>;
-  upload(type: EntityType, viewer: Viewer, id: string, bytes: Uint8Array): Promise<Cover>;
-  select(type: EntityType, viewer: Viewer, which: WhichCover): Promise<Cover>;
-  /** Selects the default cover. */
-  reset(type: EntityType, viewer: Viewer, id: string): Promise<void>;
-  remove(type: EntityType, viewer: Viewer, which: WhichCover): Promise<void>;
-  /** Sends the full-size image. */
-  sendImage(type: EntityType, viewer: Viewer, request: ImageRequest): Promise<BytesAnswer>;
-  /** Undefined if there is none. */
-  findThumbnail(
-    type: EntityType,
-    viewer: Viewer,
-    request: ThumbnailRequest,
-  ): Promise<BytesAnswer | undefined>;
-  /** A designed cover with the title if there is none. */
-  sendThumbnail(type: EntityType, viewer: Viewer, request: ThumbnailRequest): Promise<BytesAnswer>;
-  /** A mosaic of the covers of up to four books or series; undefined if none has a cover. */
-  findMosaic(type: EntityType, viewer: Viewer, ids: readonly string[]): Promise<BytesAnswer | undefined>;
-  /** The selected cover of a book, full size, converted to JPEG. A designed cover if there is none. */
-  sendJpeg(viewer: Viewer, bookId: string): Promise<BytesAnswer>;
-  /**
-   * The cover of a book as JPEG that fits into the box, in pixels. Smaller images are not enlarged. A designed cover if
-   * there is none.
-   */
-  sendSized(
-    viewer: Viewer,
-    bookId: string,
-    box: { width: number; height: number; quality: number },
-  ): Promise<BytesAnswer>;
-  readState(type: EntityType, viewer: Viewer, id: string): Promise<provided.CoverState>;
-  addProvided: BoundTo<typeof provided.addProvided>;
-  showProvided: BoundTo<typeof provided.showProvided>;
-  dropProvided: BoundTo<typeof provided.dropProvided>;
-  /** Enqueues drawing the missing thumbnails of a library. `renew` also redraws existing ones. */
-  requestThumbnails(libraryId: string, renew?: Renewal): Promise<void>;
-}
-
-type BoundTo<F> = F extends (deps: CoverDependencies, ...rest: infer Rest) => infer Result
-  ? (...rest: Rest) => Result
-  : never;
 
 type CoversDependencies = Omit<CoverDependencies, 'small' | 'box' | 'flights' | 'designed'>;
 
@@ -95,7 +45,7 @@ export class Covers {
       designed: createDesignedCache(),
     };
     this.task = defineCoverTask(this.#deps);
-    this.service = createCoverService(this.#deps, this.task);
+    this.service = new CoverService(this.#deps, this.task);
     this.routes = createCoverRoutes(this.service);
     this.uploads = createUploads(this.#deps);
     this.kept = this.#deps.small;
@@ -121,28 +71,109 @@ export class Covers {
   }
 }
 
-const createCoverService = (deps: CoverDependencies, task: CoverTask): CoverService => ({
-  list: (type, viewer, id) => covers.listCovers(deps, type, viewer, id),
-  listMeasured: (type, viewer, id, isWanted) => covers.listMeasured(deps, type, viewer, { id, isWanted }),
-  upload: (type, viewer, id, bytes) => covers.uploadCover(deps, type, viewer, { id, bytes }),
-  select: (type, viewer, which) => covers.selectCover(deps, type, viewer, which),
-  reset: (type, viewer, id) => covers.resetCover(deps, type, viewer, id),
-  remove: (type, viewer, which) => covers.removeCover(deps, type, viewer, which),
-  sendImage: (type, viewer, request) => covers.sendImage(deps, type, viewer, request),
-  findThumbnail: (type, viewer, request) => covers.findThumbnail(deps, type, viewer, request),
-  sendThumbnail: async (type, viewer, request) =>
-    (await covers.findThumbnail(deps, type, viewer, request)) ??
-    sendDesigned(deps, type, viewer, { id: request.id, ...deps.box }),
-  findMosaic: (type, viewer, ids) => findMosaic(deps, type, viewer, ids),
-  sendJpeg: (viewer, bookId) => sendJpeg(deps, viewer, bookId),
-  sendSized: (viewer, bookId, box) => sendSized(deps, viewer, bookId, box),
-  readState: (type, viewer, id) => provided.readState(deps, type, viewer, id),
-  addProvided: (type, viewer, picture) => provided.addProvided(deps, type, viewer, picture),
-  showProvided: (type, which) => provided.showProvided(deps, type, which),
-  dropProvided: (type, which) => provided.dropProvided(deps, type, which),
-  requestThumbnails: async (libraryId, renew) =>
-    void (await deps.queue.enqueue(task, { libraryId, renew }, { rerun: true })),
-});
+/** Methods throw `not_found` for entities that do not exist for the viewer. */
+export class CoverService {
+  readonly #deps: CoverDependencies;
+  readonly #task: CoverTask;
+
+  constructor(deps: CoverDependencies, task: CoverTask) {
+    this.#deps = deps;
+    this.#task = task;
+  }
+
+  list(type: EntityType, viewer: Viewer, id: string): Promise<Cover[]> {
+    return covers.listCovers(this.#deps, type, viewer, id);
+  }
+
+  /** All covers with image sizes, as sent by `sendImage`. Omits covers without an image. */
+  listMeasured(
+    type: EntityType,
+    viewer: Viewer,
+    id: string,
+    isWanted: (cover: Cover) => boolean,
+  ): Promise<MeasuredCover[]> {
+    return covers.listMeasured(this.#deps, type, viewer, { id, isWanted });
+  }
+
+  upload(type: EntityType, viewer: Viewer, id: string, bytes: Uint8Array): Promise<Cover> {
+    return covers.uploadCover(this.#deps, type, viewer, { id, bytes });
+  }
+
+  select(type: EntityType, viewer: Viewer, which: WhichCover): Promise<Cover> {
+    return covers.selectCover(this.#deps, type, viewer, which);
+  }
+
+  /** Selects the default cover. */
+  reset(type: EntityType, viewer: Viewer, id: string): Promise<void> {
+    return covers.resetCover(this.#deps, type, viewer, id);
+  }
+
+  /** Deletes a cover. If it was selected, the default cover is selected. */
+  remove(type: EntityType, viewer: Viewer, which: WhichCover): Promise<void> {
+    return covers.removeCover(this.#deps, type, viewer, which);
+  }
+
+  /** Sends the full-size image. */
+  sendImage(type: EntityType, viewer: Viewer, request: ImageRequest): Promise<BytesAnswer> {
+    return covers.sendImage(this.#deps, type, viewer, request);
+  }
+
+  /** Undefined if there is none. */
+  findThumbnail(
+    type: EntityType,
+    viewer: Viewer,
+    request: ThumbnailRequest,
+  ): Promise<BytesAnswer | undefined> {
+    return covers.findThumbnail(this.#deps, type, viewer, request);
+  }
+
+  /** A designed cover with the title if there is none. */
+  async sendThumbnail(type: EntityType, viewer: Viewer, request: ThumbnailRequest): Promise<BytesAnswer> {
+    return (
+      (await this.findThumbnail(type, viewer, request)) ??
+      sendDesigned(this.#deps, type, viewer, { id: request.id, ...this.#deps.box })
+    );
+  }
+
+  /** A mosaic of the covers of up to four books or series; undefined if none has a cover. */
+  findMosaic(type: EntityType, viewer: Viewer, ids: readonly string[]): Promise<BytesAnswer | undefined> {
+    return findMosaic(this.#deps, type, viewer, ids);
+  }
+
+  /** The selected cover of a book, full size, converted to JPEG. A designed cover if there is none. */
+  sendJpeg(viewer: Viewer, bookId: string): Promise<BytesAnswer> {
+    return sendJpeg(this.#deps, viewer, bookId);
+  }
+
+  /**
+   * The cover of a book as JPEG that fits into the box, in pixels. Smaller images are not enlarged. A designed cover if
+   * there is none.
+   */
+  sendSized(viewer: Viewer, bookId: string, box: SizedBox): Promise<BytesAnswer> {
+    return sendSized(this.#deps, viewer, bookId, box);
+  }
+
+  readState(type: EntityType, viewer: Viewer, id: string): Promise<provided.CoverState> {
+    return provided.readState(this.#deps, type, viewer, id);
+  }
+
+  addProvided(type: EntityType, viewer: Viewer, picture: provided.NewProvidedCover): Promise<Cover> {
+    return provided.addProvided(this.#deps, type, viewer, picture);
+  }
+
+  showProvided(type: EntityType, which: WhichCover): Promise<void> {
+    return provided.showProvided(this.#deps, type, which);
+  }
+
+  dropProvided(type: EntityType, which: WhichCover): Promise<void> {
+    return provided.dropProvided(this.#deps, type, which);
+  }
+
+  /** Enqueues drawing the missing thumbnails of a library. `renew` also redraws existing ones. */
+  async requestThumbnails(libraryId: string, renew?: Renewal): Promise<void> {
+    await this.#deps.queue.enqueue(this.#task, { libraryId, renew }, { rerun: true });
+  }
+}
 
 function createCoverRoutes(service: CoverService): MountedRoute[] {
   const handlers = (type: EntityType): Handlers<typeof bookCovers.table> => ({

@@ -5,7 +5,7 @@ import type { Tx } from '#infrastructure/database/dialect.ts';
 import { conflict, Problem, reason } from '#infrastructure/errors.ts';
 import { shrink } from '../thumbnails/index.ts';
 import type { CoverDependencies } from './dependencies.ts';
-import { getEntity, sendBuiltIn } from './entities.ts';
+import { getEntity, sendBuiltIn, type WhichCover } from './entities.ts';
 import { findThumbnail, select, toUploaded } from './service.ts';
 import type { EntityType } from './store.ts';
 import * as store from './store.ts';
@@ -76,7 +76,7 @@ async function hasOwn(
   }
 }
 
-interface Adding {
+export interface NewProvidedCover {
   id: string;
   bytes: Uint8Array;
   from: FromProvider;
@@ -92,7 +92,7 @@ export async function addProvided(
   deps: CoverDependencies,
   type: EntityType,
   viewer: Viewer,
-  { id, bytes, from, isShown }: Adding,
+  { id, bytes, from, isShown }: NewProvidedCover,
 ): Promise<Cover> {
   const entity = await getEntity(deps, type, viewer, id);
   const whole = await checkUpload(deps, type, id, bytes);
@@ -118,7 +118,7 @@ const reduce = async (deps: CoverDependencies, bytes: Uint8Array): Promise<Uint8
 export async function showProvided(
   deps: CoverDependencies,
   type: EntityType,
-  { id, coverId }: { id: string; coverId: string },
+  { id, coverId }: WhichCover,
 ): Promise<void> {
   await select(deps, type, await getEntity(deps, type, system, id), { coverId, by: 'nobody' });
 }
@@ -127,7 +127,7 @@ export async function showProvided(
 export async function dropProvided(
   deps: CoverDependencies,
   type: EntityType,
-  { id, coverId }: { id: string; coverId: string },
+  { id, coverId }: WhichCover,
 ): Promise<void> {
   const entity = await getEntity(deps, type, system, id);
   const within = (tx: Tx) => store.remove(tx, coverId);

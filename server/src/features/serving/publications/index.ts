@@ -10,7 +10,7 @@ import type { BookFiles, BookService } from '#features/libraries/books/index.ts'
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { invalid, notFound, Problem } from '#infrastructure/errors.ts';
 import { type BytesAnswer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
-import { type CallRequest, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { type CallRequest, implement } from '#infrastructure/http/routes/implement.ts';
 import type { EntryReader, PageService } from '../pages/index.ts';
 import {
   listProfiles,
@@ -32,31 +32,6 @@ interface Dependencies {
 
 export type { Addresses, ManifestForm, PositionList, Profile, Publication, WebPubLink, WebPubManifest };
 
-/** Books as publications, for all protocols. Throws `not_found` for hidden books. */
-export interface PublicationService {
-  open(viewer: Viewer, id: string): Promise<Publication>;
-  /** Available profiles of a book; the first is its default. */
-  listProfiles(publication: Publication): Profile[];
-  /** Uses the default profile if none is requested. Throws `validation_failed` for an unavailable profile. */
-  manifest(
-    viewer: Viewer,
-    id: string,
-    wanted: { profile?: Profile; toForm(publication: Publication): ManifestForm },
-  ): Promise<BytesAnswer>;
-  /** The content of a manifest; undefined for a book that cannot be opened. */
-  findStructure(
-    viewer: Viewer,
-    id: string,
-    toForm: (publication: Publication) => ManifestForm,
-  ): Promise<PublicationStructure | undefined>;
-  /** Relative to the manifest, or with the given addresses. */
-  positions(viewer: Viewer, id: string, addresses?: Addresses): Promise<BytesAnswer>;
-  /** The subset of books with a fixed layout. One statement. */
-  listFixed(bookIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** A file of the book by its name. `folder` is the path of these files below the server root. */
-  resource(viewer: Viewer, id: string, requested: RequestedResource): Promise<BytesAnswer>;
-}
-
 export interface PublicationStructure extends Pick<WebPubManifest, 'readingOrder' | 'resources' | 'toc'> {
   /** URL of the profile. */
   conformsTo: unknown;
@@ -70,18 +45,92 @@ interface RequestedResource {
 
 const positionsType = 'application/vnd.readium.position-list+json';
 
-export function createPublications({ books, pages, entries, errors, contents }: Dependencies): {
-  routes: MountedRoute[];
-  service: PublicationService;
-} {
-  async function open(viewer: Viewer, id: string): Promise<Publication> {
-    const detail = await books.get(viewer, id);
-    const { map } = await pages.openBook(viewer, id);
+/** Books as publications, for all protocols. Throws `not_found` for hidden books. */
+export class PublicationService {
+  readonly #deps: Dependencies;
+
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
+  }
+
+  async open(viewer: Viewer, id: string): Promise<Publication> {
+    const detail = await this.#deps.books.get(viewer, id);
+    const { map } = await this.#deps.pages.openBook(viewer, id);
     return { ...detail, map };
   }
 
+  /** Available profiles of a book; the first is its default. */
+  listProfiles(publication: Publication): Profile[] {
+    return listProfiles(publication);
+  }
+
+  /** Uses the default profile if none is requested. Throws `validation_failed` for an unavailable profile. */
+  async manifest(
+    viewer: Viewer,
+    id: string,
+    { profile, toForm }: { profile?: Profile; toForm(publication: Publication): ManifestForm },
+  ): Promise<BytesAnswer> {
+    const publication = await this.open(viewer, id);
+    if (profile !== undefined && !listProfiles(publication).includes(profile))
+      throw invalid({ path: 'profile', message: `The book is not available as ${profile}` });
+    const form = toForm(publication);
+    const { mediaType, manifest } = toPublicationManifest(publication, form, profile);
+    return toJsonBytes(form.reshape?.(manifest) ?? manifest, mediaType);
+  }
+
+  /** The content of a manifest; undefined for a book that cannot be opened. */
+  async findStructure(
+    viewer: Viewer,
+    id: string,
+    toForm: (publication: Publication) => ManifestForm,
+  ): Promise<PublicationStructure | undefined> {
+    try {
+      const publication = await this.open(viewer, id);
+      const { manifest } = toPublicationManifest(publication, toForm(publication));
+      const { metadata, readingOrder, resources, toc } = manifest;
+      return { conformsTo: metadata.conformsTo, readingOrder, resources, toc };
+    } catch (error) {
+      if (error instanceof Problem && error.status < 500) return undefined;
+      throw error;
+    }
+  }
+
+  /** Relative to the manifest, or with the given addresses. */
+  async positions(viewer: Viewer, id: string, addresses?: Addresses): Promise<BytesAnswer> {
+    return toJsonBytes(toPublicationPositions(await this.open(viewer, id), addresses), positionsType);
+  }
+
+  /** The subset of books with a fixed layout. One statement. */
+  async listFixed(bookIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const known = await this.#deps.contents.listContents(bookIds);
+    const isFixed = (content: Uint8Array) => decodeContent(content)?.epub?.layout === 'fixed';
+    return new Set(known.filter(({ content }) => isFixed(content)).map(({ bookId }) => bookId));
+  }
+
+  /** A file of the book by its name. `folder` is the path of these files below the server root. */
+  async resource(
+    viewer: Viewer,
+    id: string,
+    { path, folder, request }: RequestedResource,
+  ): Promise<BytesAnswer> {
+    refuseRunning(request);
+    const { pages, entries } = this.#deps;
+    const { book, map } = await pages.openBook(viewer, id);
+    const entry = map.resources.find(({ name }) => name === path);
+    if (!entry) throw notFound('resource');
+    const reader: Pick<EntryReader, 'read' | 'streamPart'> = {
+      read: (read) => this.#readEntry(read),
+      streamPart: (...input) => entries.streamPart(...input),
+    };
+    return sendResource({ book, map, entry }, reader, {
+      folder: request.root() + folder,
+      host: request.host,
+    });
+  }
+
   /** Records a broken entry as an error of the book. */
-  const readEntry: EntryReader['read'] = async (request) => {
+  async #readEntry(request: Parameters<EntryReader['read']>[0]): ReturnType<EntryReader['read']> {
+    const { entries, errors } = this.#deps;
     try {
       return await entries.read(request);
     } catch (error) {
@@ -91,53 +140,11 @@ export function createPublications({ books, pages, entries, errors, contents }: 
       }
       throw error;
     }
-  };
+  }
+}
 
-  const service: PublicationService = {
-    open,
-    listProfiles,
-    async manifest(viewer, id, { profile, toForm }) {
-      const publication = await open(viewer, id);
-      if (profile !== undefined && !listProfiles(publication).includes(profile))
-        throw invalid({ path: 'profile', message: `The book is not available as ${profile}` });
-      const form = toForm(publication);
-      const { mediaType, manifest } = toPublicationManifest(publication, form, profile);
-      return toJsonBytes(form.reshape?.(manifest) ?? manifest, mediaType);
-    },
-    async findStructure(viewer, id, toForm) {
-      try {
-        const publication = await open(viewer, id);
-        const { manifest } = toPublicationManifest(publication, toForm(publication));
-        const { metadata, readingOrder, resources, toc } = manifest;
-        return { conformsTo: metadata.conformsTo, readingOrder, resources, toc };
-      } catch (error) {
-        if (error instanceof Problem && error.status < 500) return undefined;
-        throw error;
-      }
-    },
-    positions: async (viewer, id, addresses) =>
-      toJsonBytes(toPublicationPositions(await open(viewer, id), addresses), positionsType),
-    async listFixed(bookIds) {
-      const known = await contents.listContents(bookIds);
-      const isFixed = (content: Uint8Array) => decodeContent(content)?.epub?.layout === 'fixed';
-      return new Set(known.filter(({ content }) => isFixed(content)).map(({ bookId }) => bookId));
-    },
-    async resource(viewer, id, { path, folder, request }) {
-      refuseRunning(request);
-      const { book, map } = await pages.openBook(viewer, id);
-      const entry = map.resources.find(({ name }) => name === path);
-      if (!entry) throw notFound('resource');
-      const reader = {
-        read: readEntry,
-        streamPart: (...input: Parameters<EntryReader['streamPart']>) => entries.streamPart(...input),
-      };
-      return sendResource({ book, map, entry }, reader, {
-        folder: request.root() + folder,
-        host: request.host,
-      });
-    },
-  };
-
+export function createPublications(deps: Dependencies) {
+  const service = new PublicationService(deps);
   return {
     service,
     routes: implement(contract, {
