@@ -47,6 +47,7 @@ import { Orphans } from '#features/system/garbage-collection/index.ts';
 import { type MetricService, Metrics } from '#features/system/metrics/index.ts';
 import { Updates } from '#features/system/updates/index.ts';
 import type { Confinement } from '#infrastructure/confinement/confinement.ts';
+import type { Tx } from '#infrastructure/database/dialect.ts';
 import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { AnyTaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -216,18 +217,13 @@ function createHoldings(
 ) {
   const shared = { database, catalog, events, clock };
   const { service: progress, routes } = createProgress({ ...shared, contents, counts });
-  const books = createBooksFeature({
-    ...shared,
-    indexing,
-    edits,
-    describeSeries: (tx, seriesIds) => seriesScan.describe(tx, seriesIds, clock()),
+  const describeSeries = (tx: Tx, seriesIds: readonly string[]) =>
+    seriesScan.describe(tx, seriesIds, clock());
+  const books = createBooksFeature({ ...shared, indexing, edits, describeSeries }, progress);
+  const series = createSeriesFeature(
+    { ...shared, describe: (tx, seriesIds, nowMs) => seriesScan.describe(tx, seriesIds, nowMs) },
     progress,
-  });
-  const series = createSeriesFeature({
-    ...shared,
-    progress,
-    describe: (tx, seriesIds, nowMs) => seriesScan.describe(tx, seriesIds, nowMs),
-  });
+  );
   return { books, series, progress, routes: [...series.routes, ...books.routes, ...routes] };
 }
 

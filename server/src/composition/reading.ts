@@ -18,8 +18,11 @@ export function createReadingFeatures(
   covers: Covers,
 ) {
   const shared = { database, catalog, events, clock };
-  const { findMosaic } = covers.service;
-  const lists = createLists({ ...shared, covers: covers.uploads, findMosaic });
+  const lists = createLists({
+    ...shared,
+    covers: covers.uploads,
+    findMosaic: (type, viewer, ids) => covers.service.findMosaic(type, viewer, ids),
+  });
   const presets = createFilterPresets(database, catalog, clock);
   const preferences = createPreferences(shared);
   const sharingTags = createSharingTags(database, catalog, events, clock);

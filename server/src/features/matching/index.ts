@@ -11,9 +11,9 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, notFound, reason } from '#infrastructure/errors.ts';
 import { answer } from '#infrastructure/http/routes/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { implement } from '#infrastructure/http/routes/implement.ts';
 import { boundPage, toPage } from '#infrastructure/http/routes/pagination.ts';
-import type { AnyTaskDefinition, TaskDefinition } from '#infrastructure/tasks/define.ts';
+import type { TaskDefinition } from '#infrastructure/tasks/define.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { ProvidedCovers } from './covers/index.ts';
 import { createNouns } from './nouns.ts';
@@ -57,10 +57,7 @@ const toHandlers = (service: MatchService) => ({
     service.remove(viewer, params.id, query.provider),
 });
 
-export function createMatching({ plugins, config, queue, ...deps }: Dependencies): {
-  routes: MountedRoute[];
-  tasks: AnyTaskDefinition[];
-} {
+export function createMatching({ plugins, config, queue, ...deps }: Dependencies) {
   const { catalog } = deps;
   const nouns = createNouns({ ...deps, db: deps.database.db });
   const providers = new Providers(plugins);

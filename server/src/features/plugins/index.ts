@@ -2,16 +2,10 @@
 
 import { plugins as contract } from '@lectern/contract/plugins/plugins';
 import { refuseApiKey } from '#infrastructure/access/viewer.ts';
-import type { Clock } from '#infrastructure/clock.ts';
 import type { LiveConfig } from '#infrastructure/config/live.ts';
-import type { Config } from '#infrastructure/config/schema.ts';
-import type { Confinement } from '#infrastructure/confinement/confinement.ts';
-import type { Database } from '#infrastructure/database/dialect.ts';
-import type { EventBus } from '#infrastructure/events/bus.ts';
 import { answer } from '#infrastructure/http/routes/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
-import type { Outside } from '#infrastructure/outside/index.ts';
 import { PluginAccountService } from './accounts/accounts.ts';
 import { PluginSync } from './accounts/sync.ts';
 import { addBuiltIn, type BuiltInPlugins } from './built-in.ts';
@@ -19,7 +13,7 @@ import { createCalls } from './calls/calls.ts';
 import { PluginLogs } from './logs/index.ts';
 import type { ReverseCalls, Target } from './processes/index.ts';
 import type { Manifest } from './protocol/index.ts';
-import { followChanges, PluginService, type ReleasingPlugin } from './service.ts';
+import { followChanges, PluginService, type ReleasingPlugin, type ServiceDependencies } from './service.ts';
 import { CredentialSafe } from './settings/index.ts';
 import { Connecting, Tokens } from './sign-in/index.ts';
 import { createPluginAccountStore, createPluginStore } from './store.ts';
@@ -29,13 +23,8 @@ export type { BuiltInOptions, BuiltInPlugins, BuiltInProvider } from './built-in
 export { settle } from './settle.ts';
 export type { PluginService, PluginSync, ReleasingPlugin };
 
-interface Dependencies {
+interface Dependencies extends Omit<ServiceDependencies, 'store' | 'safe' | 'calls' | 'logs'> {
   live: LiveConfig;
-  config: Config;
-  outside: Outside;
-  database: Database;
-  events: EventBus;
-  clock: Clock;
   log: Log;
   builtIn: BuiltInPlugins;
   /** 32-byte key that encrypts credentials at rest. */
@@ -43,9 +32,6 @@ interface Dependencies {
   toStorageCalls(owner: { pluginId: string; accountId: string | null }): ReverseCalls;
   /** Handlers of calls from plugins that announce releases. */
   toReleaseCalls(pluginId: string, manifest: Promise<Manifest>): ReverseCalls;
-  /** Called when a plugin is removed, to remove its data. */
-  onRemoved(provider: string): Promise<void>;
-  confinement: Confinement;
   /** Modules loaded before a plugin. Only for tests. */
   preload?: readonly string[] | undefined;
 }

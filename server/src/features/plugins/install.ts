@@ -15,7 +15,7 @@ import { fetchPackage, readFolder, readPackage } from './packages/index.ts';
 import type { PluginStore } from './store.ts';
 import { mayStart } from './to-plugin.ts';
 
-interface Dependencies {
+export interface InstallDependencies {
   config: Config;
   outside: Outside;
   database: Database;
@@ -38,9 +38,9 @@ const maxPlugins = 50;
 const defaults = { callsPerMinute: 60, timeoutSeconds: 30 };
 
 export class PluginInstaller {
-  readonly #deps: Dependencies;
+  readonly #deps: InstallDependencies;
 
-  constructor(deps: Dependencies) {
+  constructor(deps: InstallDependencies) {
     this.#deps = deps;
   }
 

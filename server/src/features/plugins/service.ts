@@ -10,39 +10,30 @@ import type {
   PluginMetadata,
   PluginSearchResult,
 } from '@lectern/contract/plugins/plugins';
-import { type Clock, toTime } from '#infrastructure/clock.ts';
-import type { Config } from '#infrastructure/config/schema.ts';
-import type { Confinement } from '#infrastructure/confinement/confinement.ts';
-import type { Database } from '#infrastructure/database/dialect.ts';
+import { toTime } from '#infrastructure/clock.ts';
 import { conflict, notFound, reason } from '#infrastructure/errors.ts';
 import { channel, type EventBus } from '#infrastructure/events/bus.ts';
-import type { Outside } from '#infrastructure/outside/index.ts';
 import type { PluginTable } from '#schema/tables/plugin.ts';
 import type { PluginCalls } from './calls/calls.ts';
 import { withProblems } from './failures.ts';
-import { type Installed, PluginInstaller } from './install.ts';
+import { type InstallDependencies, type Installed, PluginInstaller } from './install.ts';
 import type { PluginLogs } from './logs/index.ts';
 import * as requests from './metadata-requests.ts';
 import { removeFiles } from './packages/index.ts';
 import { type Manifest, type MetadataKind, type PollAnswer, parsePoll } from './protocol/index.ts';
 import { type CredentialSafe, checkConfig, findChanges, isEmpty } from './settings/index.ts';
-import type { PluginChange, PluginStore } from './store.ts';
+import type { PluginChange } from './store.ts';
 import { readManifest, toPlugin } from './to-plugin.ts';
 
 /** A plugin was installed, configured or removed. Stops its processes on all servers. */
 const pluginChanged = channel<{ id: string; isGone: boolean }>('plugin.changed');
 
-export interface ServiceDependencies {
-  config: Config;
-  outside: Outside;
-  database: Database;
-  store: PluginStore;
+export interface ServiceDependencies extends InstallDependencies {
   safe: CredentialSafe;
   calls: PluginCalls;
   logs: PluginLogs;
   events: EventBus;
-  clock: Clock;
-  confinement: Confinement;
+  /** Called when a plugin is removed, to remove its data. */
   onRemoved(provider: string): Promise<void>;
 }
 

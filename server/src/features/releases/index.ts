@@ -8,19 +8,17 @@ import type { Catalog } from '#catalog/catalog.ts';
 import type { PluginService } from '#features/plugins/index.ts';
 import { toTaskDto } from '#features/system/tasks/index.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
-import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, notFound, reason } from '#infrastructure/errors.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { answer } from '#infrastructure/http/routes/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { boundPage, toPage } from '#infrastructure/http/routes/pagination.ts';
-import type { Log } from '#infrastructure/log.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { Schedules } from '#infrastructure/tasks/schedules.ts';
 import type { ReleaseSourceTable } from '#schema/tables/release.ts';
 import { OwnReleases } from './own.ts';
-import { definePolls, startPolling } from './poll.ts';
+import { definePolls, type PollDependencies, startPolling } from './poll.ts';
 import { createReleaseCalls, type Progresses } from './reverse-calls.ts';
 import { createReleaseStore, type ReleaseStore } from './store.ts';
 
@@ -33,14 +31,10 @@ export function createReleaseRecords(parts: { database: Database; events: EventB
   return { store, progresses, toCalls: createReleaseCalls({ ...parts, store, progresses }) };
 }
 
-interface Dependencies {
-  config: Config;
+interface Dependencies extends Omit<PollDependencies, 'store' | 'progresses'> {
   database: Database;
   catalog: Catalog;
   queue: TaskQueue;
-  plugins: PluginService;
-  clock: Clock;
-  log: Log;
   records: ReturnType<typeof createReleaseRecords>;
 }
 

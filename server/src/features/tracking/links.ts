@@ -5,26 +5,17 @@ import type {
   SubjectTracking,
   TrackingLink,
 } from '@lectern/contract/tracking/tracking';
-import type { Catalog } from '#catalog/catalog.ts';
 import type { PluginSync, SyncPlugin } from '#features/plugins/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { type Clock, toTimeOrNull } from '#infrastructure/clock.ts';
-import type { Db } from '#infrastructure/database/dialect.ts';
+import { toTimeOrNull } from '#infrastructure/clock.ts';
 import { invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { TrackingLinkTable } from '#schema/tables/tracking.ts';
 import { newAccount } from './changes.ts';
 import { type Noun, readKnownIds, toSubject } from './known-ids/store.ts';
-import type { AccountKey, TrackingStore } from './store.ts';
+import type { RunDependencies } from './send.ts';
+import type { AccountKey } from './store.ts';
 import { readTracked } from './subjects/index.ts';
-
-interface Dependencies {
-  db: Db;
-  catalog: Catalog;
-  sync: PluginSync;
-  store: TrackingStore;
-  clock: Clock;
-}
 
 /** Throws not_found if the plugin does not sync progress. */
 export async function getTracker(sync: PluginSync, id: string): Promise<SyncPlugin> {
@@ -34,9 +25,9 @@ export async function getTracker(sync: PluginSync, id: string): Promise<SyncPlug
 }
 
 export class TrackingLinks {
-  readonly #deps: Dependencies;
+  readonly #deps: RunDependencies;
 
-  constructor(deps: Dependencies) {
+  constructor(deps: RunDependencies) {
     this.#deps = deps;
   }
 

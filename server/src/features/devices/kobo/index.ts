@@ -1,4 +1,6 @@
 // Kobo e-readers: tokens, synced books, reading states. The protocol is in protocol/.
+
+import { kobo } from '@lectern/contract/devices/kobo';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { FilterPresetService } from '#features/reading/filter-presets/index.ts';
 import type { CollectionService, ReadListService } from '#features/reading/lists/index.ts';
@@ -9,12 +11,12 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { notFound } from '#infrastructure/errors.ts';
-import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { KoboDeviceTable } from '#schema/tables/devices/kobo.ts';
 import { createKoboDeviceStore } from './device-store.ts';
 import { createKoboDevices, type KoboDevices } from './devices.ts';
 import * as ledger from './ledger-store.ts';
-import { createKoboRoutes } from './routes.ts';
 import { KoboScopes } from './scopes.ts';
 import { createKoboStates, type KoboStates } from './states.ts';
 import { type KoboPage, syncKobo } from './sync.ts';
@@ -22,6 +24,9 @@ import { type KoboPage, syncKobo } from './sync.ts';
 export { type KoboLocation, type KoboReading, type KoboState, koboStatuses } from './states.ts';
 export type { KoboEvent } from './sync.ts';
 export type KoboDeviceRow = KoboDeviceTable;
+
+/** Only this response contains the token, so proxies must not cache it. */
+const once = { status: 201, headers: { 'Cache-Control': 'no-store' } };
 
 type HeldBook = Parameters<KoboScopes['holds']>[2];
 
@@ -56,7 +61,13 @@ export class Kobo {
       changes: deps.changes,
       clock: deps.clock,
     });
-    this.routes = createKoboRoutes(devices);
+    this.routes = implement(kobo, {
+      list: ({ viewer }) => devices.list(viewer),
+      create: async ({ viewer, body, request }) =>
+        answer(await devices.create(viewer, body, request.root()), once),
+      remove: ({ viewer, params }) => devices.remove(viewer, params.id),
+      resync: ({ viewer, params }) => devices.resync(viewer, params.id),
+    });
     this.credentials = {
       list: async (on, userId) =>
         (await this.#store.list(userId, on)).map(({ syncedAt, ...row }) => ({

@@ -1,11 +1,13 @@
 // API keys: keys of a user for programs that call on the user's behalf.
+
+import { apiKeys } from '@lectern/contract/identity/api-keys';
 import type { CredentialStore } from '#infrastructure/access/credentials.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { createApiKeyRoutes } from './routes.ts';
 import { hashKey, isKey } from './secrets.ts';
 import { type ApiKeyService, createApiKeyService, maxKeys } from './service.ts';
 import { deleteKeysOf, listKeys } from './store.ts';
@@ -13,6 +15,9 @@ import { KeyProver, type KeyVerification } from './verification.ts';
 
 export type { MovedKey } from './moved.ts';
 export type { ApiKeyService };
+
+/** Only this response contains the secret, so no proxy may cache it. */
+const once = { status: 201, headers: { 'Cache-Control': 'no-store' } };
 
 export class ApiKeys {
   readonly service: ApiKeyService;
@@ -26,7 +31,13 @@ export class ApiKeys {
   constructor(database: Database, changes: IdentityChanges, clock: Clock, log: Log) {
     this.service = createApiKeyService(database, changes, clock);
     this.#prover = new KeyProver(database, clock, log);
-    this.routes = createApiKeyRoutes(this.service);
+    this.routes = implement(apiKeys, {
+      list: ({ viewer, query, request }) => this.service.list(viewer, query, request.url),
+      create: async ({ viewer, body }) => answer(await this.service.create(viewer, body), once),
+      get: ({ viewer, params }) => this.service.get(viewer, params.id),
+      update: ({ viewer, params, body }) => this.service.update(viewer, params.id, body),
+      remove: ({ viewer, params }) => this.service.remove(viewer, params.id),
+    });
   }
 
   /** Returns the caller of a key, or undefined for an invalid key. */

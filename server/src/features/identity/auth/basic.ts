@@ -3,14 +3,14 @@
 //
 // A password hash takes a twentieth of a second to compute. A verified password is therefore cached by a keyed hash
 // until the account's own hash changes. A cached request costs one query of the account's row.
+
 import { createHmac, randomBytes } from 'node:crypto';
-import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
-import type { Account, Accounts } from '#features/identity/users/index.ts';
+import type { Account } from '#features/identity/users/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import type { Log } from '#infrastructure/log.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
 import { toViewer } from './authenticate.ts';
-import type { VerificationCache, VerifiedCaller } from './verification-cache.ts';
+import type { AuthParts } from './parts.ts';
+import type { VerifiedCaller } from './verification-cache.ts';
 
 /** The parts of a request that are used. */
 export interface BasicRequest {
@@ -21,14 +21,6 @@ export interface BasicRequest {
   signal(): AbortSignal;
 }
 
-interface Dependencies {
-  accounts: Accounts;
-  apiKeys: { verify(key: string): Promise<VerifiedCaller | undefined>; isKey(text: string): boolean };
-  guard: SignInGuard;
-  memory: VerificationCache;
-  log: Log;
-}
-
 /**
  * Returns undefined without Basic credentials and for wrong ones. Rejects with `rate_limit_exceeded` after too many
  * failures.
@@ -37,7 +29,9 @@ export type VerifyBasic = (request: BasicRequest) => Promise<Viewer | undefined>
 
 const maxCached = 10_000;
 
-export function createBasic({ accounts, apiKeys, guard, memory, log }: Dependencies): VerifyBasic {
+type Parts = Pick<AuthParts, 'accounts' | 'apiKeys' | 'guard' | 'memory' | 'log'>;
+
+export function createBasic({ accounts, apiKeys, guard, memory, log }: Parts): VerifyBasic {
   /** Password hashes of accounts, by a keyed hash of the verified name and password. */
   const known = createRecent<{ userId: string; passwordHash: string }>(maxCached);
   const secret = randomBytes(32);

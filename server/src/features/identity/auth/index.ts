@@ -1,7 +1,6 @@
 // Authentication: setup, sessions, the caller's own account.
 import { hkdfSync, randomBytes } from 'node:crypto';
 import type { CurrentUser, Session } from '@lectern/contract/identity/auth';
-import type { ApiKeys } from '#features/identity/api-keys/index.ts';
 import { agreeOnSecret, keepSecret } from '#features/identity/server-secret/index.ts';
 import { FirstRun } from '#features/identity/setup-code/index.ts';
 import { realWait, SignInGuard, type Wait } from '#features/identity/sign-in-protection/index.ts';
@@ -19,9 +18,10 @@ import type { JsonAnswer } from '#infrastructure/http/routes/answers.ts';
 import type { CallRequest, MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { Tokens } from '../tokens/index.ts';
-import { type AuthenticateDependencies, createAuthenticate, toViewer } from './authenticate.ts';
+import { createAuthenticate, toViewer } from './authenticate.ts';
 import { createBasic, type VerifyBasic } from './basic.ts';
 import { createOwnAccount } from './own-account.ts';
+import type { AuthParts } from './parts.ts';
 import { createAuthRoutes } from './routes.ts';
 import { createSessionCookie, hasSessionCookie, SessionAnswers } from './session-answer.ts';
 import { Sessions } from './sessions.ts';
@@ -36,11 +36,11 @@ import { createVerificationCache } from './verification-cache.ts';
 export type { VerifyDigest, VerifyToken, Wait };
 export { hasSessionCookie, toViewer };
 
-export interface AuthFeatureDependencies {
+interface Dependencies {
   config: Config;
   database: Database;
   accounts: Accounts;
-  apiKeys: AuthenticateDependencies['apiKeys'] & Pick<ApiKeys, 'isKey' | 'verifyById' | 'verifyDigest'>;
+  apiKeys: AuthParts['apiKeys'];
   credentials: Credentials<string>;
   changes: IdentityChanges;
   events: EventBus;
@@ -83,7 +83,7 @@ export interface Auth {
 
 const dayMs = 24 * 3_600_000;
 
-export async function createAuth(deps: AuthFeatureDependencies): Promise<Auth> {
+export async function createAuth(deps: Dependencies): Promise<Auth> {
   const { config, database, accounts, apiKeys, credentials, changes, events, log, time } = deps;
   const { clock, wait = realWait } = time;
   const endSessions = (tx: Tx) => revokeAllTokens(tx, clock());
@@ -91,24 +91,39 @@ export async function createAuth(deps: AuthFeatureDependencies): Promise<Auth> {
   const tokens = new Tokens(secret, clock);
   const firstRun = new FirstRun({ accounts, secret });
   const lifetimeMs = config.auth.refreshTokenDays * dayMs;
-  const registers = () => config.auth.registrationEnabled;
   const sessions = new Sessions({ database, accounts, changes, clock, log, lifetimeMs });
   const answers = new SessionAnswers(config, tokens, clock);
   const guard = new SignInGuard({ clock, wait, events });
-  const setup = createSetup({ accounts, sessions, answers, registers, firstRun });
-  const signIn = createSignIn({ accounts, sessions, answers, guard, log, registers });
   const memory = createVerificationCache({ changes, clock });
-  const shared = { tokens, sessions, apiKeys, memory };
-  const ownAccount = createOwnAccount({ database, accounts, sessions, credentials, guard, changes, log });
+  const parts: AuthParts = {
+    database,
+    accounts,
+    apiKeys,
+    credentials,
+    changes,
+    clock,
+    log,
+    tokens,
+    sessions,
+    answers,
+    guard,
+    memory,
+    firstRun,
+    lifetimeMs,
+    registers: () => config.auth.registrationEnabled,
+  };
+  const setup = createSetup(parts);
+  const signIn = createSignIn(parts);
+  const ownAccount = createOwnAccount(parts);
   return {
     routes: createAuthRoutes(setup, signIn, ownAccount),
-    authenticate: createAuthenticate({ ...shared, sessionCookie: createSessionCookie(config) }),
-    verifyBasic: createBasic({ accounts, apiKeys, guard, memory, log }),
-    verifyDigest: createDigestVerification({ accounts, apiKeys, guard, memory, log }),
+    authenticate: createAuthenticate({ ...parts, sessionCookie: createSessionCookie(config) }),
+    verifyBasic: createBasic(parts),
+    verifyDigest: createDigestVerification(parts),
     verifyToken: createTokenVerification({ accounts, memory }),
     keepSecret: (name) => makeSecret(deps, name),
     deriveKey: (purpose) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32)),
-    surfaceSessions: new SurfaceSessions({ ...shared, accounts, clock, lifetimeMs }),
+    surfaceSessions: new SurfaceSessions(parts),
     currentUser: ownAccount.get,
     signIn,
     setup,
@@ -118,5 +133,5 @@ export async function createAuth(deps: AuthFeatureDependencies): Promise<Auth> {
   };
 }
 
-const makeSecret = ({ database: { db }, time: { clock } }: AuthFeatureDependencies, name: string) =>
+const makeSecret = ({ database: { db }, time: { clock } }: Dependencies, name: string) =>
   keepSecret(db, { name, candidate: randomBytes(32).toString('base64url'), nowMs: clock() });

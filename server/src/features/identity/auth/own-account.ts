@@ -1,28 +1,15 @@
 // The caller's own account: profile, sessions and password.
+
 import type { CurrentUser, OwnSession } from '@lectern/contract/identity/auth';
-import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
 import type { Account, Accounts } from '#features/identity/users/index.ts';
-import type { Credentials } from '#infrastructure/access/credentials.ts';
-import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
-import type { Database, Tx } from '#infrastructure/database/dialect.ts';
+import type { Tx } from '#infrastructure/database/dialect.ts';
 import { forbidden, notFound, reason, unauthorized } from '#infrastructure/errors.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
-import type { Log } from '#infrastructure/log.ts';
+import type { AuthParts } from './parts.ts';
 import { toSessionUser } from './session-answer.ts';
-import type { Sessions } from './sessions.ts';
 import type { LivingSession } from './store.ts';
-
-export interface OwnAccountDependencies {
-  database: Database;
-  accounts: Accounts;
-  sessions: Sessions;
-  credentials: Credentials<string>;
-  guard: SignInGuard;
-  changes: IdentityChanges;
-  log: Log;
-}
 
 export type OwnAccount = ReturnType<typeof createOwnAccount>;
 
@@ -32,8 +19,8 @@ export interface PasswordChange {
   endEverything?: boolean | undefined;
 }
 
-export function createOwnAccount(deps: OwnAccountDependencies) {
-  const { database, accounts, sessions, credentials, guard, changes, log } = deps;
+export function createOwnAccount(parts: AuthParts) {
+  const { database, accounts, sessions, credentials, guard, changes, log } = parts;
 
   /** Keeps `sessionId`. `work` ends all other sessions of its user and returns the token version for the kept one. */
   async function keepAlone(sessionId: string, work: (tx: Tx) => Promise<number>): Promise<void> {

@@ -1,27 +1,18 @@
 // The first administrator: created by the first caller, or at start from the environment.
+
 import { randomInt } from 'node:crypto';
 import { accountSchema, type NewAccount, type Session } from '@lectern/contract/identity/auth';
-import type { FirstRun } from '#features/identity/setup-code/index.ts';
-import type { Accounts } from '#features/identity/users/index.ts';
 import type { FirstAdmin } from '#infrastructure/config/load.ts';
 import { conflict, Problem, reason, StartError } from '#infrastructure/errors.ts';
 import type { JsonAnswer } from '#infrastructure/http/routes/answers.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import { makeReadableCode } from '#infrastructure/text/readable-code.ts';
-import { type SessionAnswers, toAgent } from './session-answer.ts';
-import type { Sessions } from './sessions.ts';
-
-export interface SetupDependencies {
-  accounts: Accounts;
-  sessions: Sessions;
-  answers: SessionAnswers;
-  registers(): boolean;
-  firstRun: FirstRun;
-}
+import type { AuthParts } from './parts.ts';
+import { toAgent } from './session-answer.ts';
 
 export type Setup = ReturnType<typeof createSetup>;
 
-export function createSetup({ accounts, sessions, answers, registers, firstRun }: SetupDependencies) {
+export function createSetup({ accounts, sessions, answers, registers, firstRun }: AuthParts) {
   return {
     async status(request: CallRequest) {
       const hasUsers = await accounts.hasAny();

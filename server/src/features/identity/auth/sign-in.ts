@@ -1,30 +1,19 @@
 // Sign-in, registration and sign-out. Every failed sign-in looks the same, takes the same work, and is logged without
 // the typed text, because users type passwords into the name field.
+
 import type { NewAccount, Session } from '@lectern/contract/identity/auth';
-import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
-import type { Account, Accounts } from '#features/identity/users/index.ts';
+import type { Account } from '#features/identity/users/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { conflict, forbidden, Problem, reason, unauthorized } from '#infrastructure/errors.ts';
 import type { JsonAnswer } from '#infrastructure/http/routes/answers.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
-import type { Log } from '#infrastructure/log.ts';
-import { type SessionAnswers, toAgent } from './session-answer.ts';
-import type { Sessions } from './sessions.ts';
-
-export interface SignInDependencies {
-  accounts: Accounts;
-  sessions: Sessions;
-  answers: SessionAnswers;
-  guard: SignInGuard;
-  log: Log;
-  /** Whether registration is enabled. */
-  registers(): boolean;
-}
+import type { AuthParts } from './parts.ts';
+import { toAgent } from './session-answer.ts';
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-export function createSignIn(deps: SignInDependencies) {
-  const { accounts, sessions, answers, guard, log, registers } = deps;
+export function createSignIn(parts: AuthParts) {
+  const { accounts, sessions, answers, guard, log, registers } = parts;
   /** Returns 200 with a new session of an authenticated user. */
   async function start(account: Account, request: CallRequest): Promise<JsonAnswer<Session>> {
     const knowDevice = answers.findDevice(request, account.id) === undefined;

@@ -6,7 +6,7 @@ import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { implement } from '#infrastructure/http/routes/implement.ts';
 import { OtherAccounts, type Visit } from './other-accounts.ts';
 import { RefreshCookies } from './refresh-cookies.ts';
 import { BrowserAccounts } from './service.ts';
@@ -22,10 +22,7 @@ export interface BrowserAccountFeatureDependencies {
   clock: Clock;
 }
 
-export function createBrowserAccountFeature(deps: BrowserAccountFeatureDependencies): {
-  routes: MountedRoute[];
-  service: BrowserAccounts;
-} {
+export function createBrowserAccountFeature(deps: BrowserAccountFeatureDependencies) {
   const { config, auth, accounts, changes, database, clock } = deps;
   const cookies = new RefreshCookies(config);
   const otherAccounts = new OtherAccounts({ db: database.db, auth, accounts, cookies, clock });

@@ -1,14 +1,16 @@
 // Accounts. Sign-in is in ../auth.
+
+import { users } from '@lectern/contract/identity/users';
 import type { Credentials } from '#infrastructure/access/credentials.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { answer } from '#infrastructure/http/routes/answers.ts';
+import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { Accounts } from './accounts.ts';
 import { ExternalAccounts } from './external.ts';
 import { type Hasher, Passwords } from './passwords.ts';
 import { createRestrictions, type RestrictionService } from './restrictions.ts';
-import { createUserRoutes } from './routes.ts';
 import { type AccountWithLimits, createUserService, type UserService } from './service.ts';
 
 export type { Account, Accounts } from './accounts.ts';
@@ -45,6 +47,14 @@ export class Users {
     });
     this.restrictions = createRestrictions(deps.database, deps.changes, deps.clock);
     this.external = new ExternalAccounts(deps.database, deps.changes, deps.clock);
-    this.routes = createUserRoutes(this.service, this.restrictions);
+    this.routes = implement(users, {
+      list: ({ query, request }) => this.service.list(query, request.url),
+      create: async ({ viewer, body }) => answer(await this.service.create(viewer, body), { status: 201 }),
+      get: ({ params }) => this.service.get(params.id),
+      update: ({ viewer, params, body }) => this.service.update(viewer, params.id, body),
+      remove: ({ viewer, params }) => this.service.remove(viewer, params.id),
+      getRestrictions: ({ viewer, params }) => this.restrictions.get(viewer, params.id),
+      setRestrictions: ({ viewer, params, body }) => this.restrictions.set(viewer, params.id, body),
+    });
   }
 }

@@ -2,10 +2,10 @@
 import { analysis as contract } from '@lectern/contract/ingest/analysis';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { implement } from '#infrastructure/http/routes/implement.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { AnalysisScope } from './scope.ts';
-import { type AnalysisDependencies, type AnalysisTask, defineAnalysisTask } from './task.ts';
+import { type AnalysisDependencies, defineAnalysisTask } from './task.ts';
 
 export { type ChangeDependencies, changeFiles, type FileChange } from './change-files.ts';
 export { type AnalysisScope, scopeSchema, toSubject } from './scope.ts';
@@ -27,11 +27,7 @@ export interface AnalysisService {
   ): Promise<number>;
 }
 
-export function createAnalysis({ catalog, queue, ...deps }: Dependencies): {
-  routes: MountedRoute[];
-  service: AnalysisService;
-  task: AnalysisTask;
-} {
+export function createAnalysis({ catalog, queue, ...deps }: Dependencies) {
   const task = defineAnalysisTask(deps);
 
   async function enqueue(params: AnalysisScope, force: 'true' | 'false'): Promise<{ taskId: string }> {

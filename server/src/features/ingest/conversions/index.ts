@@ -4,21 +4,18 @@ import { isConvertible } from '@lectern/contract/ingest/convertible';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { conflict, forbidden, notFound, reason } from '#infrastructure/errors.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { implement } from '#infrastructure/http/routes/implement.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import type { AnalysisScope } from '../analysis/index.ts';
 import * as store from './store.ts';
-import { type ConvertTask, defineConvertTask, type TaskDependencies } from './task.ts';
+import { defineConvertTask, type TaskDependencies } from './task.ts';
 
 interface Dependencies extends TaskDependencies {
   catalog: Catalog;
   queue: TaskQueue;
 }
 
-export function createConversions({ queue, catalog, ...deps }: Dependencies): {
-  routes: MountedRoute[];
-  task: ConvertTask;
-} {
+export function createConversions({ queue, catalog, ...deps }: Dependencies) {
   const task = defineConvertTask(deps);
 
   async function convert(viewer: Viewer, scope: AnalysisScope) {

@@ -7,12 +7,12 @@ import {
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { forbidden, notFound, reason } from '#infrastructure/errors.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { implement } from '#infrastructure/http/routes/implement.ts';
 import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
 import { listPart } from './scope.ts';
 import { planSeries, tryOutSeries } from './series.ts';
 import type { WritableBook } from './store.ts';
-import { defineWriteTask, type TaskDependencies, type WriteParams, type WriteTask } from './task.ts';
+import { defineWriteTask, type TaskDependencies, type WriteParams } from './task.ts';
 import { plan, toShown, tryOut } from './write.ts';
 
 export { keepAttributes } from './files.ts';
@@ -28,10 +28,7 @@ const maxLookedAt = 2_000;
 /** Time limit for computing the new contents of the files. */
 const previewMs = 60_000;
 
-export function createFileMetadata({ queue, ...deps }: Dependencies): {
-  routes: MountedRoute[];
-  task: WriteTask;
-} {
+export function createFileMetadata({ queue, ...deps }: Dependencies) {
   const { catalog, database, libraries } = deps;
   const task = defineWriteTask(deps);
 

@@ -1,14 +1,11 @@
 // Purges deleted books, and deletes those of removed libraries.
 import { purging as contract } from '@lectern/contract/ingest/purging';
-import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { implement } from '#infrastructure/http/routes/implement.ts';
 import { createRetentionService, type RetentionDependencies, type RetentionService } from './service.ts';
 
 export type { RetentionService };
 
-export function createRetention(deps: RetentionDependencies): {
-  routes: MountedRoute[];
-  service: RetentionService;
-} {
+export function createRetention(deps: RetentionDependencies) {
   const service = createRetentionService(deps);
   return {
     service,

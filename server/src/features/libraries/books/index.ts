@@ -1,11 +1,6 @@
 // Books: reading, editing, and the writes of scans.
-import type { Catalog } from '#catalog/catalog.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { Database, Tx } from '#infrastructure/database/dialect.ts';
-import type { EventBus } from '#infrastructure/events/bus.ts';
-import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
-import type { Indexing } from '../search-index/index.ts';
 import { keepReaderHash } from './files/reader-hashes.ts';
 import { type SameContent, sameContent } from './files/same-content.ts';
 import {
@@ -19,7 +14,11 @@ import {
 import type { BookChange, BookLocation } from './files/writes/store.ts';
 import { type ApplyEdits, createApplyEdits, type FileFacts } from './metadata/apply.ts';
 import { createBookMetadataRoutes } from './metadata/routes.ts';
-import { type BookMetadataService, createBookMetadataService } from './metadata/service.ts';
+import {
+  type BookMetadataService,
+  createBookMetadataService,
+  type MetadataDependencies,
+} from './metadata/service.ts';
 import { createBookRoutes } from './routes.ts';
 import { type BookDetail, type BookService, createBookService } from './service.ts';
 
@@ -49,23 +48,9 @@ export type {
 };
 export { createBookFiles, keepReaderHash, sameContent };
 
-interface Dependencies {
-  database: Database;
-  catalog: Catalog;
-  indexing: Indexing;
-  describeSeries: (tx: Tx, seriesIds: readonly string[]) => Promise<string[]>;
-  events: EventBus;
-  clock: Clock;
-  edits: ApplyEdits;
-}
-
 export const createBookEdits = (clock: Clock): ApplyEdits => createApplyEdits({ clock });
 
-export function createBooksFeature({ progress, ...deps }: Dependencies & { progress: ProgressService }): {
-  routes: MountedRoute[];
-  service: BookService;
-  metadata: BookMetadataService;
-} {
+export function createBooksFeature(deps: MetadataDependencies, progress: ProgressService) {
   const { catalog } = deps;
   const metadata = createBookMetadataService(deps);
   const service = createBookService(catalog, metadata);

@@ -9,7 +9,7 @@ import { toSeriesDto } from '#catalog/series/series-dto.ts';
 import { type Scope, toScope } from '#catalog/visible.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { implement } from '#infrastructure/http/routes/implement.ts';
 import { readPage } from '#infrastructure/http/routes/pagination.ts';
 import { createDuplicateStore, maxShown } from './store.ts';
 import { groupByTitle } from './titles.ts';
@@ -31,13 +31,7 @@ export interface DuplicateService {
   listCopies(viewer: Viewer, page: PageRequest): Promise<CountedRows<BookRow>>;
 }
 
-export function createDuplicates(
-  database: Database,
-  catalog: Catalog,
-): {
-  routes: MountedRoute[];
-  service: DuplicateService;
-} {
+export function createDuplicates(database: Database, catalog: Catalog) {
   const store = createDuplicateStore(database.db);
 
   /** Groups by title and by external id, largest first. */

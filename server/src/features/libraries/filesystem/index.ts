@@ -3,7 +3,7 @@ import { filesystem as contract } from '@lectern/contract/libraries/filesystem';
 import type { Libraries } from '#catalog/libraries.ts';
 import { type LibraryBounds, requireFolderChoice } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { implement } from '#infrastructure/http/routes/implement.ts';
 import { browseFolders, type FolderListing } from './browse.ts';
 
 /**
@@ -16,10 +16,7 @@ interface Dependencies extends LibraryBounds {
   libraries: Libraries;
 }
 
-export function createFilesystem({ libraries, ...bounds }: Dependencies): {
-  routes: MountedRoute[];
-  browse: BrowseFolders;
-} {
+export function createFilesystem({ libraries, ...bounds }: Dependencies) {
   const browse: BrowseFolders = async (viewer, path) => {
     requireFolderChoice(viewer, bounds);
     return browseFolders(path, { ...bounds, closed: await libraries.listClosedFolders(viewer) });

@@ -31,7 +31,7 @@ import type { LibraryWithRoots } from './store.ts';
 import * as store from './store.ts';
 import { toChange, toLibrary, toNewRow } from './to-library.ts';
 
-interface Dependencies {
+export interface LibraryDependencies {
   database: Database;
   catalog: Catalog;
   events: EventBus;
@@ -39,7 +39,9 @@ interface Dependencies {
   bounds: LibraryBounds;
   /** Throws a 400 error with every issue in the settings for scans. */
   checkSettings(settings: LibrarySettings): void;
+  /** Called when the provider order of a library has changed. */
   onProvidersOrdered(libraryId: string): Promise<void>;
+  /** Called when page comparison was turned on or off for a library. */
   onPagesCompared(libraryId: string): Promise<void>;
 }
 
@@ -50,9 +52,9 @@ export type LibrarySettings = Pick<
 >;
 
 export class LibraryService {
-  readonly #deps: Dependencies;
+  readonly #deps: LibraryDependencies;
 
-  constructor(deps: Dependencies) {
+  constructor(deps: LibraryDependencies) {
     this.#deps = deps;
   }
 

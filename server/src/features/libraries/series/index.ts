@@ -1,15 +1,11 @@
 // Series: lists, shelves, names, and read marks.
-import type { Catalog } from '#catalog/catalog.ts';
 import type { ProgressService } from '#features/reading/progress/index.ts';
-import type { Clock } from '#infrastructure/clock.ts';
-import type { Database } from '#infrastructure/database/dialect.ts';
-import type { EventBus } from '#infrastructure/events/bus.ts';
-import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { SeriesEdits } from './metadata/fields.ts';
 import { createSeriesMetadataRoutes } from './metadata/routes.ts';
 import { toSeriesFile } from './metadata/series-file.ts';
 import {
   createSeriesMetadataService,
+  type MetadataDependencies,
   type SeriesMetadataService,
   type SeriesWithFile,
 } from './metadata/service.ts';
@@ -28,22 +24,13 @@ export {
   toSeriesFile,
 };
 
-interface Dependencies {
-  database: Database;
-  catalog: Catalog;
-  events: EventBus;
-  clock: Clock;
-  progress: ProgressService;
-  describe: SeriesScan['describe'];
-}
-
-export function createSeriesFeature({ catalog, progress, ...deps }: Dependencies): {
-  routes: MountedRoute[];
-  metadata: SeriesMetadataService;
-} {
-  const metadata = createSeriesMetadataService({ ...deps, catalog });
+export function createSeriesFeature(deps: MetadataDependencies, progress: ProgressService) {
+  const metadata = createSeriesMetadataService(deps);
   return {
     metadata,
-    routes: [...createSeriesRoutes(catalog, metadata, progress), ...createSeriesMetadataRoutes(metadata)],
+    routes: [
+      ...createSeriesRoutes(deps.catalog, metadata, progress),
+      ...createSeriesMetadataRoutes(metadata),
+    ],
   };
 }

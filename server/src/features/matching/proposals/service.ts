@@ -15,7 +15,7 @@ import * as matches from '../store.ts';
 import type { Proposal } from './propose.ts';
 import * as store from './store.ts';
 
-interface Dependencies {
+export interface ProposalDependencies {
   database: Database;
   catalog: Catalog;
   clock: Clock;
@@ -39,9 +39,9 @@ const nounOf = (row: MetadataMatchTable): Noun => (row.seriesId === null ? 'book
 const ownerOf = (row: MetadataMatchTable): string => row.seriesId ?? row.bookId ?? '';
 
 export class ProposalService {
-  readonly #deps: Dependencies;
+  readonly #deps: ProposalDependencies;
 
-  constructor(deps: Dependencies) {
+  constructor(deps: ProposalDependencies) {
     this.#deps = deps;
   }
 

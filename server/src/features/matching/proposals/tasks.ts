@@ -5,23 +5,15 @@ import { listOrders } from '#features/libraries/metadata-layers/index.ts';
 import type { ProvidedMetadata } from '#features/libraries/provided-metadata/index.ts';
 import { system } from '#infrastructure/access/viewer.ts';
 import { readRows } from '#infrastructure/chunks.ts';
-import type { Clock } from '#infrastructure/clock.ts';
-import type { Database } from '#infrastructure/database/dialect.ts';
 import { Problem } from '#infrastructure/errors.ts';
 import { defineTask, Postponed, type TaskContext } from '#infrastructure/tasks/define.ts';
-import type { MatchNoun } from '../nouns.ts';
 import type { Providers } from '../providers.ts';
-import type { MatchService } from '../service.ts';
-import type { Noun } from '../store.ts';
 import * as matches from '../store.ts';
 import { isWaiting, propose, sortProviders } from './propose.ts';
+import type { ProposalDependencies } from './service.ts';
 import { listUnmatchedBooks, listUnmatchedSeries } from './store.ts';
 
-export interface TaskDependencies {
-  database: Database;
-  clock: Clock;
-  nouns: Record<Noun, MatchNoun>;
-  services: Record<Noun, MatchService>;
+export interface TaskDependencies extends Omit<ProposalDependencies, 'catalog'> {
   providers: Providers;
   provided: ProvidedMetadata;
 }

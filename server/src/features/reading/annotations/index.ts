@@ -5,22 +5,14 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { answer } from '#infrastructure/http/routes/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { implement } from '#infrastructure/http/routes/implement.ts';
 import { readPage } from '#infrastructure/http/routes/pagination.ts';
 import { AnnotationService } from './service.ts';
 
 export { moveToBook as moveAnnotations } from './store.ts';
 export type { AnnotationService };
 
-export function createAnnotations(
-  database: Database,
-  catalog: Catalog,
-  events: EventBus,
-  clock: Clock,
-): {
-  routes: MountedRoute[];
-  service: AnnotationService;
-} {
+export function createAnnotations(database: Database, catalog: Catalog, events: EventBus, clock: Clock) {
   const service = new AnnotationService(database, catalog, events, clock);
   const toWhich = ({ id, annotationId }: { id: string; annotationId: string }) => ({
     bookId: id,

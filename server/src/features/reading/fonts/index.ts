@@ -3,16 +3,13 @@ import { fonts as contract } from '@lectern/contract/reading/fonts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { answer } from '#infrastructure/http/routes/answers.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { implement } from '#infrastructure/http/routes/implement.ts';
 import { FontService } from './service.ts';
 import { createFontStore } from './store.ts';
 
 export type { FontService };
 
-export function createFonts({ database, clock }: { database: Database; clock: Clock }): {
-  routes: MountedRoute[];
-  service: FontService;
-} {
+export function createFonts({ database, clock }: { database: Database; clock: Clock }) {
   const service = new FontService(database, createFontStore(database.db), clock);
   return {
     service,

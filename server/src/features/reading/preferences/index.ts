@@ -2,16 +2,13 @@
 import { preferences as contract } from '@lectern/contract/reading/own-shelves';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { implement } from '#infrastructure/http/routes/implement.ts';
 import { createPreferenceService, type PreferenceService } from './service.ts';
 import { createPreferenceStore } from './store.ts';
 
 export type { PreferenceService };
 
-export function createPreferences({ database, clock }: { database: Database; clock: Clock }): {
-  routes: MountedRoute[];
-  service: PreferenceService;
-} {
+export function createPreferences({ database, clock }: { database: Database; clock: Clock }) {
   const service = createPreferenceService(database, createPreferenceStore(database.db), clock);
   return {
     service,

@@ -14,10 +14,8 @@ import { toReadProgress } from '#catalog/books/book-dto.ts';
 import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { Catalog } from '#catalog/catalog.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
-import { type Clock, toOurTime, toTime } from '#infrastructure/clock.ts';
-import type { Database } from '#infrastructure/database/dialect.ts';
+import { toOurTime, toTime } from '#infrastructure/clock.ts';
 import { conflict, invalid, reason, toIssue } from '#infrastructure/errors.ts';
-import type { EventBus } from '#infrastructure/events/bus.ts';
 import type { PageSource } from '#infrastructure/http/routes/pagination.ts';
 import type { ReadProgressTable } from '#schema/tables/reading/progress.ts';
 import { findSpot, type Located, readdress } from '../locators/index.ts';
@@ -27,7 +25,6 @@ import {
   toWritten,
   type WrittenOpdsProgression,
 } from '../opds-progression/index.ts';
-import type { SeriesProgress } from '../series-progress/index.ts';
 import { toHistoryEntry, toProgression } from './documents.ts';
 import * as history from './history/store.ts';
 import {
@@ -39,20 +36,16 @@ import {
   locateInSpine,
   toUnread,
 } from './locate.ts';
-import { mark } from './marking.ts';
+import { mark, type WriteDependencies } from './marking.ts';
 import { toPosition } from './position.ts';
 import { record } from './record.ts';
 import { type Restored, restore } from './restoring.ts';
 import * as store from './store.ts';
 import type { Fetched } from './streaming.ts';
 
-interface Dependencies {
-  database: Database;
+interface Dependencies extends WriteDependencies {
   catalog: Catalog;
-  events: EventBus;
-  clock: Clock;
   contents: Contents;
-  counts: SeriesProgress;
   /** Records that a page was fetched. Returns the page being read; undefined if unknown. */
   findTurnedPage(fetched: Fetched): number | undefined;
 }

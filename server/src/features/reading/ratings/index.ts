@@ -3,7 +3,7 @@ import { ratings as contract } from '@lectern/contract/reading/own-shelves';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { implement } from '#infrastructure/http/routes/implement.ts';
 import { readPage } from '#infrastructure/http/routes/pagination.ts';
 import { createRatingService, type RatingService } from './service.ts';
 import { createRatingStore } from './store.ts';
@@ -11,14 +11,7 @@ import { createRatingStore } from './store.ts';
 export { copyRatings, removeCopies as removeCopiedRatings } from './store.ts';
 export type { RatingService };
 
-export function createRatings(
-  database: Database,
-  catalog: Catalog,
-  clock: Clock,
-): {
-  routes: MountedRoute[];
-  service: RatingService;
-} {
+export function createRatings(database: Database, catalog: Catalog, clock: Clock) {
   const service = createRatingService(catalog, createRatingStore(database.db), clock);
   return {
     service,

@@ -5,7 +5,7 @@ import type { Catalog } from '#catalog/catalog.ts';
 import { toSeriesDto } from '#catalog/series/series-dto.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { implement } from '#infrastructure/http/routes/implement.ts';
 import { answerPage, boundPage } from '#infrastructure/http/routes/pagination.ts';
 import { createWantStore, replaceBook, replaceSeries } from './store.ts';
 
@@ -20,14 +20,7 @@ export interface WishService {
   ): Promise<boolean>;
 }
 
-export function createWantToRead(
-  database: Database,
-  catalog: Catalog,
-  clock: Clock,
-): {
-  routes: MountedRoute[];
-  service: WishService;
-} {
+export function createWantToRead(database: Database, catalog: Catalog, clock: Clock) {
   const store = createWantStore(database.db);
   return {
     service: {

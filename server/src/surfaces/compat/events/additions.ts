@@ -37,9 +37,9 @@ export async function addMembers(
   const { collectionId, readListId } = event.data;
   if (!/^(Collection|ReadList)(Added|Changed)$/.test(event.name)) return event;
   const isCollection = collectionId !== undefined;
-  const { getWithMembers } = isCollection ? lists.collections : lists.readLists;
+  const service = isCollection ? lists.collections : lists.readLists;
   try {
-    const { memberIds } = await getWithMembers(viewer, String(collectionId ?? readListId));
+    const { memberIds } = await service.getWithMembers(viewer, String(collectionId ?? readListId));
     return { ...event, data: { ...event.data, [isCollection ? 'seriesIds' : 'bookIds']: memberIds } };
   } catch (error) {
     // The list was deleted meanwhile; the next event reports it.

@@ -1,5 +1,5 @@
 // Feeds of series and of books: any catalog list with paging, orders and filters.
-import type { BookSortField, SeriesSortField } from '@lectern/contract/values';
+import type { BookSortField, FileFormat, SeriesSortField } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { BookList, Shelf } from '#catalog/books/books.ts';
 import { isFileThere } from '#catalog/books/presence.ts';
@@ -175,7 +175,7 @@ async function toPublications(
   rows: readonly BookRow[],
   listOf: ListOf = 'any',
 ): Promise<Publication[]> {
-  const { mediaTypeOf } = services.files;
+  const mediaTypeOf = (format: FileFormat) => services.files.mediaTypeOf(format);
   const [metadata, files] = await Promise.all([
     services.books.metadata.list(rows),
     catalog.books.listFormats(rows),

@@ -1,14 +1,13 @@
 // Sessions of protocols whose clients send a password or a key once and then a token. They are like sessions of a
 // sign-in, without refresh tokens. They end with the password, the account, the key that started them, or a sign-out. A
 // client that authenticates with every request receives the same session again.
-import type { Accounts } from '#features/identity/users/index.ts';
+
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import type { Clock } from '#infrastructure/clock.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
-import type { Claims, Tokens } from '../../tokens/index.ts';
+import type { Claims } from '../../tokens/index.ts';
 import { toViewer } from '../authenticate.ts';
-import type { Sessions } from '../sessions.ts';
-import type { VerificationCache, VerifiedCaller } from '../verification-cache.ts';
+import type { AuthParts } from '../parts.ts';
+import type { VerifiedCaller } from '../verification-cache.ts';
 
 /** Identifies a client. */
 interface SurfaceClient {
@@ -17,25 +16,15 @@ interface SurfaceClient {
   agent: string;
 }
 
-interface Dependencies {
-  tokens: Tokens;
-  sessions: Sessions;
-  accounts: Accounts;
-  apiKeys: { verifyById(id: string): Promise<VerifiedCaller | undefined> };
-  memory: VerificationCache;
-  clock: Clock;
-  lifetimeMs: number;
-}
-
 const maxCached = 10_000;
 
 export class SurfaceSessions {
-  readonly #deps: Dependencies;
+  readonly #deps: AuthParts;
   readonly #opened = createRecent<Promise<string | undefined>>(maxCached);
   /** The lifetime of a token. */
   readonly lifetimeSeconds: number;
 
-  constructor(deps: Dependencies) {
+  constructor(deps: AuthParts) {
     this.#deps = deps;
     this.lifetimeSeconds = Math.floor(deps.lifetimeMs / 1000);
   }

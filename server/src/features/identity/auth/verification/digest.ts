@@ -1,22 +1,14 @@
 // Authentication by a name and the MD5 of a password, which is all that KOReader sends. The account's own password
 // cannot be verified this way, so devices have separate passwords or API keys. Guessing is slowed down as at sign-in.
+
 import { createHmac, randomBytes } from 'node:crypto';
-import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
-import type { Account, Accounts } from '#features/identity/users/index.ts';
+import type { Account } from '#features/identity/users/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import type { Log } from '#infrastructure/log.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
 import { toViewer } from '../authenticate.ts';
 import type { BasicRequest } from '../basic.ts';
-import type { VerificationCache, VerifiedCaller } from '../verification-cache.ts';
-
-interface Dependencies {
-  accounts: Accounts;
-  apiKeys: { verifyDigest(digest: string): Promise<VerifiedCaller | undefined> };
-  guard: SignInGuard;
-  memory: VerificationCache;
-  log: Log;
-}
+import type { AuthParts } from '../parts.ts';
+import type { VerifiedCaller } from '../verification-cache.ts';
 
 interface Digest {
   login: string;
@@ -34,13 +26,12 @@ export type VerifyDigest = (
 
 const maxCached = 10_000;
 
-export function createDigestVerification({
-  accounts,
-  apiKeys,
-  guard,
-  memory,
-  log,
-}: Dependencies): VerifyDigest {
+interface Parts extends Pick<AuthParts, 'accounts' | 'guard' | 'memory' | 'log'> {
+  apiKeys: Pick<AuthParts['apiKeys'], 'verifyDigest'>;
+}
+
+export function createDigestVerification(parts: Parts): VerifyDigest {
+  const { accounts, apiKeys, guard, memory, log } = parts;
   /** Verified digests are accepted without delay, even while other clients guess passwords of the same account. */
   const known = createRecent<true>(maxCached);
   const secret = randomBytes(32);

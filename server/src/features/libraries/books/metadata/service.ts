@@ -48,7 +48,7 @@ import {
 } from './fields.ts';
 import * as store from './store.ts';
 
-interface Dependencies {
+export interface MetadataDependencies {
   database: Database;
   catalog: Catalog;
   edits: ApplyEdits;
@@ -103,7 +103,7 @@ interface KnownMetadata {
 
 const chunkSize = 200;
 
-export function createBookMetadataService(deps: Dependencies): BookMetadataService {
+export function createBookMetadataService(deps: MetadataDependencies): BookMetadataService {
   const { database, catalog } = deps;
   const kind: MetadataKind<BookRow, BookMetadata, PatchBookMetadata, BookLocks, BookLayers> = {
     getRow: (viewer, id) => catalog.books.get(viewer, id),
@@ -211,7 +211,7 @@ async function lock({ dialect }: Database, tx: Tx, rows: readonly BookRow[]): Pr
 }
 
 async function editBooks(
-  deps: Dependencies,
+  deps: MetadataDependencies,
   rows: readonly BookRow[],
   edit: Edit<BookMetadata, BookLayers>,
 ): Promise<number> {

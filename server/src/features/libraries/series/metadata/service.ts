@@ -35,7 +35,7 @@ import type { SeriesScan } from '../scan/index.ts';
 import { parseLists, type SeriesEdits, type SeriesLayers, type SeriesLocks, toLayers } from './fields.ts';
 import * as store from './store.ts';
 
-interface Dependencies {
+export interface MetadataDependencies {
   database: Database;
   catalog: Catalog;
   describe: SeriesScan['describe'];
@@ -62,7 +62,7 @@ export interface SeriesWithFile {
 
 type SeriesEdit = Edit<SeriesMetadata, SeriesLayers>;
 
-export function createSeriesMetadataService(deps: Dependencies): SeriesMetadataService {
+export function createSeriesMetadataService(deps: MetadataDependencies): SeriesMetadataService {
   const { database, catalog } = deps;
   return {
     ...createMetadataService<SeriesRow, SeriesMetadata, PatchSeriesMetadata, SeriesLocks, SeriesLayers>({
@@ -138,7 +138,11 @@ async function readLayers(db: Db, rows: readonly SeriesRow[]) {
   return { extras, orderOf };
 }
 
-async function editSeries(deps: Dependencies, rows: readonly SeriesRow[], edit: SeriesEdit): Promise<number> {
+async function editSeries(
+  deps: MetadataDependencies,
+  rows: readonly SeriesRow[],
+  edit: SeriesEdit,
+): Promise<number> {
   const changed = await deps.database.transaction((tx) => editLocked(deps, tx, rows, edit));
   for (const [libraryId, series] of Map.groupBy(changed, (row) => row.libraryId))
     publishSeries(deps.events, { seriesIds: series.map(({ id }) => id), libraryId });
@@ -147,7 +151,7 @@ async function editSeries(deps: Dependencies, rows: readonly SeriesRow[], edit: 
 
 /** Returns the series that the edit changed. */
 async function editLocked(
-  { database, describe, clock }: Dependencies,
+  { database, describe, clock }: MetadataDependencies,
   tx: Tx,
   rows: readonly SeriesRow[],
   edit: SeriesEdit,
