@@ -15,8 +15,6 @@ export interface AnalysisDependencies extends ChangeDependencies {
 
 const weekSeconds = 7 * 24 * 60 * 60;
 
-export type AnalysisTask = ReturnType<typeof defineAnalysisTask>;
-
 export function defineAnalysisTask({ books, libraries, importer, describe, onRead }: AnalysisDependencies) {
   return defineTask<AnalysisScope & { force: boolean }>({
     type: 'analysis.read',

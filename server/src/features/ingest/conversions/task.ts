@@ -13,8 +13,6 @@ export type ConvertParams = z.infer<typeof paramsSchema>;
 
 const atOnce = 25;
 
-export type ConvertTask = ReturnType<typeof defineConvertTask>;
-
 export const defineConvertTask = (deps: TaskDependencies) =>
   defineTask<ConvertParams>({
     type: 'conversions.convert',

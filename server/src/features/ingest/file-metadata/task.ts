@@ -27,8 +27,6 @@ export type WriteParams = z.infer<typeof scopeSchema>;
 
 const atOnce = 25;
 
-export type WriteTask = ReturnType<typeof defineWriteTask>;
-
 export const defineWriteTask = (deps: TaskDependencies) =>
   defineTask<WriteParams>({
     type: 'file_metadata.write',

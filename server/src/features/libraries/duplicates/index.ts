@@ -26,10 +26,7 @@ interface SeriesGroup {
 
 const nothing = { count: async () => 0, list: async () => [] };
 
-export interface DuplicateService {
-  /** Books whose content exists more than once, ordered by content. */
-  listCopies(viewer: Viewer, page: PageRequest): Promise<CountedRows<BookRow>>;
-}
+export type DuplicateService = ReturnType<typeof createDuplicates>['service'];
 
 export function createDuplicates(database: Database, catalog: Catalog) {
   const store = createDuplicateStore(database.db);
@@ -57,7 +54,8 @@ export function createDuplicates(database: Database, catalog: Catalog) {
 
   return {
     service: {
-      async listCopies(viewer, { page, pageSize }) {
+      /** Books whose content exists more than once, ordered by content. */
+      async listCopies(viewer: Viewer, { page, pageSize }: PageRequest): Promise<CountedRows<BookRow>> {
         const scope = await toScope(catalog.libraries, viewer);
         if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
         const window = { limit: pageSize, offset: (page - 1) * pageSize };

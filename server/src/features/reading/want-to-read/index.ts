@@ -7,24 +7,21 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { implement } from '#infrastructure/http/routes/implement.ts';
 import { answerPage, boundPage } from '#infrastructure/http/routes/pagination.ts';
+import type { WantToReadTable } from '#schema/tables/reading/shelves.ts';
 import { createWantStore, replaceBook, replaceSeries } from './store.ts';
 
 export { replaceBook as replaceInWantToRead, replaceSeries as replaceSeriesInWantToRead };
 
-/** For imports from other servers. */
-export interface WishService {
-  /** Returns false for an existing entry. */
-  add(
-    userId: string,
-    wish: { entityType: 'series' | 'book'; entityId: string; createdAt: number },
-  ): Promise<boolean>;
-}
+export type WishService = ReturnType<typeof createWantToRead>['service'];
 
 export function createWantToRead(database: Database, catalog: Catalog, clock: Clock) {
   const store = createWantStore(database.db);
   return {
+    /** For imports from other servers. */
     service: {
-      add: (userId, wish) => store.add({ userId, ...wish }),
+      /** Returns false for an existing entry. */
+      add: (userId: string, wish: Omit<WantToReadTable, 'userId'>): Promise<boolean> =>
+        store.add({ userId, ...wish }),
     },
     routes: implement(contract, {
       async listSeries(call) {
