@@ -2,8 +2,7 @@
 // cache it without revalidation. Derived from the inputs of the image. A series that shows a book's cover has the
 // version of that book. Includes the ThumbHash of the image.
 import { hash } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Db } from '#infrastructure/database/dialect.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { BookTable } from '#schema/tables/libraries/book.ts';
 import type { SeriesTable } from '#schema/tables/libraries/series.ts';
 
@@ -25,44 +24,37 @@ export interface SeriesCover {
   thumbHash: string | null;
 }
 
-/** Runs one statement, or two if a series shows its latest book. */
-export async function readSeriesCovers(
-  db: Db,
-  ids: readonly string[],
-): Promise<(series: SeriesTable) => SeriesCover> {
-  const firsts = await readShownBooks(db, ids);
-  const latest = firsts.filter(({ coverSource }) => coverSource === 'latest_book').map((row) => row.seriesId);
-  const rows = latest.length > 0 ? [...firsts, ...(await readShownBooks(db, latest, true))] : firsts;
-  const shown = new Map(rows.map((row) => [row.seriesId, row]));
-  return ({ id, coverSource, coverId }) => {
-    const book = shown.get(id);
-    if (coverSource === 'custom' && coverId !== null)
-      return { coverVersion: toUploadVersion(coverId), thumbHash: book?.uploadedHash ?? null };
-    return { coverVersion: book ? toCoverVersion(book) : '', thumbHash: book?.thumbHash ?? null };
-  };
+/** Columns of `coverJoin`. `uploadedHash` is the ThumbHash of the uploaded image of the series. */
+export const coverColumns = sql`shown.id as "shownId", shown."coverId" as "shownCoverId", shown."fileSize" as "shownSize",
+  shown."updatedAt" as "shownUpdatedAt", shown."thumbHash",
+  (select "thumbHash" from cover where cover.id = series."coverId") as "uploadedHash"`;
+
+export interface CoverColumns {
+  shownId: string | null;
+  shownCoverId: string | null;
+  shownSize: number;
+  shownUpdatedAt: number;
+  thumbHash: string | null;
+  uploadedHash: string | null;
 }
 
-/** The first book of each series (index `book_series_number`), or the latest. Skips books without an image. */
-const readShownBooks = (db: Db, ids: readonly string[], isLatest = false) => {
-  const order = isLatest ? sql`one."createdAt" desc, one.id desc` : sql`one."orderKey", one.id`;
-  return db
-    .selectFrom('series')
-    .innerJoin('book', (join) =>
-      join.on(
-        'book.id',
-        '=',
-        sql<string>`(
-      select one.id from book one where one."seriesTitleKey" = series."titleKey" and one."seriesId" = series.id
-        and one."deletedAt" is null and one."thumbnailState" <> 2 order by ${order} limit 1)`,
-      ),
-    )
-    .select(['series.id as seriesId', 'series.coverSource'])
-    .select(['book.id', 'book.coverId', 'book.fileSize', 'book.updatedAt', 'book.thumbHash'])
-    .select(
-      sql<string | null>`(select "thumbHash" from cover where cover.id = series."coverId")`.as(
-        'uploadedHash',
-      ),
-    )
-    .where('series.id', 'in', ids)
-    .execute();
-};
+/** The book whose cover a series shows: its first book (index `book_series_number`), or its latest. */
+export const coverJoin = sql`left join book shown on shown.id = (case
+  when series."coverSource" = 'latest_book' then ${selectShown(sql`one."createdAt" desc, one.id desc`)}
+  else ${selectShown(sql`one."orderKey", one.id`)} end)`;
+
+/** Skips books without an image. */
+function selectShown(order: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select one.id from book one
+    where one."seriesTitleKey" = series."titleKey" and one."seriesId" = series.id
+      and one."deletedAt" is null and one."thumbnailState" <> 2 order by ${order} limit 1)`;
+}
+
+export function toSeriesCover(row: Pick<SeriesTable, 'coverSource' | 'coverId'> & CoverColumns): SeriesCover {
+  const { coverSource, coverId, shownId, shownCoverId, shownSize, shownUpdatedAt } = row;
+  if (coverSource === 'custom' && coverId !== null)
+    return { coverVersion: toUploadVersion(coverId), thumbHash: row.uploadedHash };
+  if (shownId === null) return { coverVersion: '', thumbHash: null };
+  const shown = { id: shownId, coverId: shownCoverId, fileSize: shownSize, updatedAt: shownUpdatedAt };
+  return { coverVersion: toCoverVersion(shown), thumbHash: row.thumbHash };
+}

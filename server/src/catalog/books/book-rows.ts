@@ -1,12 +1,12 @@
-// Book rows with their series, library and the viewer's progress, in three statements regardless of the number of
-// books.
+// Book rows with their series, library and the viewer's progress, in one statement regardless of the number of books.
 import type { ReadingDirection } from '@lectern/contract/values';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { BookTable } from '#schema/tables/libraries/book.ts';
 import type { ReadProgressTable } from '#schema/tables/reading/progress.ts';
 import type { Libraries, LibraryFacts } from '../libraries.ts';
+import { allOf, seriesInScope, toScope } from '../visible.ts';
 
 /** Columns that the API needs. Folded texts and keys, which only conditions and sorts use, are not read. */
 const columns = [
@@ -19,7 +19,12 @@ const columns = [
 ];
 /** Whether a user has placed the book in its series (features/libraries/reading-order). */
 const isPlaced = sql`case when book."orderFacts" like '%"position":%' then 1 else 0 end as "isPlaced"`;
-const selected = sql.join([...columns.map((column) => sql.ref(`book.${column}`)), isPlaced]);
+/** Columns of the viewer's progress. Names that the book also has are prefixed. */
+const progressColumns = sql`p.id as "progressId", p."currentPage", p.percentage, p.completed, p.locator, p."startedAt",
+  p."updatedAt" as "progressUpdatedAt", p."completedAt"`;
+const selected = sql`${sql.join([...columns.map((column) => sql.ref(`book.${column}`)), isPlaced])},
+  series.id as "seriesId", series.title as "seriesTitle", series."readingDirection" as "seriesReadingDirection",
+  series."isOneshot" as "seriesIsOneshot", ${progressColumns}`;
 
 type BookColumns = Pick<BookTable, (typeof columns)[number] | 'seriesId'> & { isPlaced: number };
 
@@ -29,6 +34,11 @@ interface SeriesColumns {
   seriesIsOneshot: number;
 }
 
+type ProgressColumns = Pick<
+  ReadProgressTable,
+  'currentPage' | 'percentage' | 'completed' | 'locator' | 'startedAt' | 'completedAt'
+> & { progressId: string | null; progressUpdatedAt: number };
+
 export interface BookRow extends BookColumns, SeriesColumns {
   library: LibraryFacts;
   rootPath: string;
@@ -36,38 +46,63 @@ export interface BookRow extends BookColumns, SeriesColumns {
   progress: ReadProgressTable | null;
 }
 
-/** Returns the books in the order of the ids. Skips unknown ids and books of removed libraries. */
+interface Dependencies {
+  db: Db;
+  libraries: Libraries;
+}
+
+/**
+ * Returns the books in the order of the ids. Skips unknown ids, books of removed libraries, and books whose series do
+ * not meet `conditions`.
+ */
 export async function readBookRows(
-  { db, libraries }: { db: Db; libraries: Libraries },
+  { db, libraries }: Dependencies,
   viewer: Viewer,
   ids: readonly string[],
+  conditions: readonly RawBuilder<unknown>[] = [],
 ): Promise<BookRow[]> {
   if (ids.length === 0) return [];
-  const [{ rows }, progress, known] = await Promise.all([
-    // An additional format has the series and the visibility of its entry.
-    sql<
-      BookColumns & SeriesColumns
-    >`select ${selected}, series.id as "seriesId", series.title as "seriesTitle",
-        series."readingDirection" as "seriesReadingDirection", series."isOneshot" as "seriesIsOneshot"
+  const known = await libraries.all();
+  // An additional format has the series and the visibility of its entry.
+  const { rows } = await sql<BookColumns & SeriesColumns & ProgressColumns>`select ${selected}
       from book left join book main on main.id = book."mainBookId"
       join series on series.id = coalesce(main."seriesId", book."seriesId")
-      where book.id in (${sql.join(ids)})`.execute(db),
-    db
-      .selectFrom('readProgress')
-      .selectAll()
-      .where('userId', '=', viewer.userId)
-      .where('bookId', 'in', ids)
-      .execute(),
-    libraries.all(),
-  ]);
+      left join "readProgress" p on p."bookId" = book.id and p."userId" = ${viewer.userId}
+      where ${allOf([sql`book.id in (${sql.join(ids)})`, ...conditions])}`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const progressOf = new Map(progress.map((row) => [row.bookId, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     const library = row && known.get(row.libraryId);
     if (!row || !library) return [];
     const rootPath = library.roots.find((root) => root.id === row.rootId)?.path ?? '';
     // `Object.assign` instead of spread: copying fifty columns takes longer than reading them.
-    return [Object.assign(row, { library, rootPath, progress: progressOf.get(id) ?? null })];
+    return [Object.assign(row, { library, rootPath, progress: toProgress(row, viewer) })];
   });
+}
+
+/** Returns the books that the viewer may see, also if they are deleted, in the order of the ids. */
+export async function readVisibleBookRows(
+  deps: Dependencies,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<BookRow[]> {
+  const scope = await toScope(deps.libraries, viewer);
+  return scope.libraryIds.length === 0 ? [] : readBookRows(deps, viewer, ids, seriesInScope(scope));
+}
+
+function toProgress(row: BookColumns & ProgressColumns, { userId }: Viewer): ReadProgressTable | null {
+  const { progressId, currentPage, percentage, completed, locator, startedAt, completedAt } = row;
+  if (progressId === null) return null;
+  return {
+    id: progressId,
+    userId,
+    bookId: row.id,
+    currentPage,
+    percentage,
+    completed,
+    locator,
+    startedAt,
+    updatedAt: row.progressUpdatedAt,
+    completedAt,
+  };
 }

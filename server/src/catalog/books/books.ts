@@ -5,11 +5,12 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import { createPrepare } from '../conditions/prepare.ts';
-import { type BookList, listBookIds, listBooks } from '../lists/book-lists.ts';
+import { type BookList, countBookList, listBookIds, listBooks } from '../lists/book-lists.ts';
 import type { CatalogDependencies, CountedRows, ListDependencies } from '../lists/dependencies.ts';
 import { readBookShelf, type Shelf, type ShelfRequest } from '../lists/shelves.ts';
+import type { Unordered } from '../lists/to-listing.ts';
 import { booksInScope, toScope } from '../visible.ts';
-import { type BookRow, readBookRows } from './book-rows.ts';
+import { type BookRow, readBookRows, readVisibleBookRows } from './book-rows.ts';
 import { type FormatFile, listFormats, listInOtherFormats } from './formats.ts';
 import { hasHash } from './hashes.ts';
 import { fileIsThere } from './presence.ts';
@@ -51,8 +52,12 @@ export class Books {
     return listBooks(this.#deps, viewer, list);
   }
 
+  count(viewer: Viewer, list: Unordered<BookList>): Promise<number> {
+    return countBookList(this.#deps, viewer, list);
+  }
+
   /** Returns all ids of the list from one consistent state, oldest books first. */
-  listIds(viewer: Viewer, list: Omit<BookList, 'page' | 'sort' | 'seed'>): Promise<string[]> {
+  listIds(viewer: Viewer, list: Unordered<BookList>): Promise<string[]> {
     return listBookIds(this.#deps, viewer, list);
   }
 
@@ -62,18 +67,14 @@ export class Books {
 
   /** Returns the book, also if it is deleted. Throws not_found if it does not exist for the viewer. */
   async get(viewer: Viewer, id: string): Promise<BookRow> {
-    const [row] = await readBookRows(this.#deps, viewer, [id]);
-    if (!row || !(await this.#deps.libraries.find(viewer, row.libraryId))) throw notFound('book');
-    if (!(await this.#deps.visibility.passesRule(viewer, row.seriesId))) throw notFound('book');
+    const [row] = await readVisibleBookRows(this.#deps, viewer, [id]);
+    if (!row) throw notFound('book');
     return row;
   }
 
   /** Returns the visible books in the order of the ids. */
-  async listByIds(viewer: Viewer, ids: readonly string[]): Promise<BookRow[]> {
-    const rows = await readBookRows(this.#deps, viewer, ids);
-    const seriesIds = [...new Set(rows.map((row) => row.seriesId))];
-    const visible = await this.#deps.visibility.visibleSeries(viewer, seriesIds);
-    return rows.filter((row) => visible.has(row.seriesId));
+  listByIds(viewer: Viewer, ids: readonly string[]): Promise<BookRow[]> {
+    return readVisibleBookRows(this.#deps, viewer, ids);
   }
 
   /** Live books with this KOReader document id, by content or by name (indexes book_readerHash, book_nameHash). */

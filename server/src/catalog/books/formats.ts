@@ -15,39 +15,63 @@ export interface FormatFile {
 
 type Entry = Pick<BookTable, 'id' | 'mainBookId'>;
 
-/** Files by entry id: the main file first, then by format and name. Skips entries with one file. */
+/** A file of an entry with several files, with the columns of its main file. */
+type FileRow = Pick<BookTable, (typeof columns)[number]> & {
+  [C in (typeof columns)[number] as `main_${C}`]: BookTable[C];
+};
+
+const columns = ['id', 'fileName', 'fileFormat', 'fileSize', 'pageCount'] as const;
+const selected = sql.join(
+  columns.flatMap((name) => [
+    sql.ref(`file.${name}`),
+    sql`main.${sql.ref(name)} as ${sql.ref(`main_${name}`)}`,
+  ]),
+);
+
+/** Files by entry id: the main file first, then by format and name. Skips entries with one file. One statement. */
 export async function listFormats(
   db: Db,
   rows: readonly Entry[],
 ): Promise<ReadonlyMap<string, FormatFile[]>> {
   const mainIds = [...new Set(rows.map(toMainId))];
   if (mainIds.length === 0) return new Map();
-  const columns = ['id', 'mainBookId', 'fileName', 'fileFormat', 'fileSize', 'pageCount'] as const;
-  const others = await db
-    .selectFrom('book')
-    .select(columns)
-    .where('mainBookId', 'in', mainIds)
-    .orderBy('fileFormat')
-    .orderBy('fileName')
-    .execute();
-  const having = [...new Set(others.flatMap(({ mainBookId }) => mainBookId ?? []))];
-  if (having.length === 0) return new Map();
-  const mains = await db.selectFrom('book').select(columns).where('id', 'in', having).execute();
-  const filesOf = Map.groupBy([...mains, ...others], toMainId);
+  const others = await sql<FileRow>`select ${selected}
+    from book file join book main on main.id = file."mainBookId"
+    where file."mainBookId" in (${sql.join(mainIds)}) order by file."fileFormat", file."fileName"`.execute(
+    db,
+  );
+  const filesOf = new Map<string, FormatFile[]>();
+  for (const row of others.rows) {
+    const files = filesOf.get(row.main_id) ?? [toMain(row)];
+    filesOf.set(row.main_id, files);
+    files.push(toOther(row));
+  }
   return new Map(
     rows.flatMap((row) => {
       const files = filesOf.get(toMainId(row));
-      return files ? [[row.id, files.map(toFile)] as const] : [];
+      return files ? [[row.id, files] as const] : [];
     }),
   );
 }
 
 const toMainId = ({ id, mainBookId }: Entry): string => mainBookId ?? id;
 
-const toFile = ({ mainBookId, ...file }: Omit<FormatFile, 'isMain'> & Entry): FormatFile => ({
-  ...file,
-  fileSize: Number(file.fileSize),
-  isMain: mainBookId === null,
+const toMain = (row: FileRow): FormatFile => ({
+  id: row.main_id,
+  fileName: row.main_fileName,
+  fileFormat: row.main_fileFormat,
+  fileSize: Number(row.main_fileSize),
+  pageCount: row.main_pageCount,
+  isMain: true,
+});
+
+const toOther = ({ id, fileName, fileFormat, fileSize, pageCount }: FileRow): FormatFile => ({
+  id,
+  fileName,
+  fileFormat,
+  fileSize: Number(fileSize),
+  pageCount,
+  isMain: false,
 });
 
 /**

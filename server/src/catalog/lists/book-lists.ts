@@ -5,10 +5,19 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type BookRow, readBookRows } from '../books/book-rows.ts';
 import { isBookOrderIndexed, type Term, toBookOrder } from '../sorts.ts';
 import { booksInScope, type Scope, seriesInScope, toScope } from '../visible.ts';
+import { countListing } from './count.ts';
 import type { CountedRows, ListDependencies } from './dependencies.ts';
 import type { Listing } from './listing.ts';
 import { readPage } from './page.ts';
-import { anyPage, isWhole, type Kind, type RowList, readAllIds, toListing } from './to-listing.ts';
+import {
+  anyPage,
+  isWhole,
+  type Kind,
+  type RowList,
+  readAllIds,
+  toListing,
+  type Unordered,
+} from './to-listing.ts';
 
 export interface BookList extends RowList<BookSortField> {
   seriesId?: string | undefined;
@@ -38,15 +47,36 @@ export async function listBooks(
   const scope = await toScope(deps.libraries, viewer, list.libraryId);
   if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
   const listing = await toBookListing(deps, scope, list);
-  const knownTotal = isWhole(list) && list.seriesId === undefined ? await countBooks(deps, scope) : undefined;
+  const knownTotal = list.total ?? (await findKnownTotal(deps, scope, list));
   const { ids, total } = await readPage(deps.database, listing, knownTotal);
   return { rows: await readBookRows(deps, viewer, ids), total };
 }
 
+export async function countBookList(
+  deps: ListDependencies,
+  viewer: Viewer,
+  list: Unordered<BookList>,
+): Promise<number> {
+  const scope = await toScope(deps.libraries, viewer, list.libraryId);
+  if (scope.libraryIds.length === 0) return 0;
+  const whole = { ...list, page: anyPage };
+  return (
+    (await findKnownTotal(deps, scope, whole)) ??
+    countListing(deps.database, await toBookListing(deps, scope, whole))
+  );
+}
+
+const findKnownTotal = async (
+  deps: ListDependencies,
+  scope: Scope,
+  list: BookList,
+): Promise<number | undefined> =>
+  isWhole(list) && list.seriesId === undefined ? countBooks(deps, scope) : undefined;
+
 export async function listBookIds(
   deps: ListDependencies,
   viewer: Viewer,
-  list: Omit<BookList, 'page' | 'sort' | 'seed'>,
+  list: Unordered<BookList>,
 ): Promise<string[]> {
   const scope = await toScope(deps.libraries, viewer, list.libraryId);
   if (scope.libraryIds.length === 0) return [];

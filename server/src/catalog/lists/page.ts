@@ -11,7 +11,7 @@ export interface ListPage {
   total: number;
 }
 
-/** `knownTotal`: total from cached counts, if available. */
+/** `knownTotal`: total from cached counts, if available. A page without rows only has the total. */
 export async function readPage(
   database: ListDatabase,
   listing: Listing,
@@ -19,7 +19,7 @@ export async function readPage(
 ): Promise<ListPage> {
   const window = toWindow(listing.page);
   const total = knownTotal ?? (await countListing(database, listing));
-  if (window.offset >= total) return { ids: [], total };
+  if (window.limit === 0 || window.offset >= total) return { ids: [], total };
   const { search, order } = listing;
   if (search && !order) return { ids: await readByRelevance(database, listing, { search, total }), total };
   return { ids: await readIds(database, listing, window, toPath(listing, window, total)), total };

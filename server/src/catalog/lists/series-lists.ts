@@ -5,10 +5,19 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { readSeriesRows, type SeriesRow } from '../series/series-dto.ts';
 import { isSeriesOrderIndexed, type Term, toSeriesOrder } from '../sorts.ts';
 import { type Scope, seriesInScope, toScope } from '../visible.ts';
+import { countListing } from './count.ts';
 import type { CountedRows, ListDependencies } from './dependencies.ts';
 import { type Listing, toFrom } from './listing.ts';
 import { readPage } from './page.ts';
-import { anyPage, isWhole, type Kind, type RowList, readAllIds, toListing } from './to-listing.ts';
+import {
+  anyPage,
+  isWhole,
+  type Kind,
+  type RowList,
+  readAllIds,
+  toListing,
+  type Unordered,
+} from './to-listing.ts';
 
 export type SeriesList = RowList<SeriesSortField>;
 
@@ -37,16 +46,32 @@ export async function listSeries(
   const scope = await toScope(deps.libraries, viewer, list.libraryId);
   if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
   const listing = await toSeriesListing(deps, scope, list);
-  // The cached totals of libraries do not apply to viewers with a series rule.
-  const knownTotal = isWhole(list) && !viewer.seriesRule ? listing.candidates : undefined;
+  const knownTotal = list.total ?? findKnownTotal(viewer, list, listing);
   const { ids, total } = await readPage(deps.database, listing, knownTotal);
   return { rows: await readSeriesRows(deps, viewer, ids), total };
 }
 
+export async function countSeriesList(
+  deps: ListDependencies,
+  viewer: Viewer,
+  list: Unordered<SeriesList>,
+): Promise<number> {
+  const whole = { ...list, page: anyPage };
+  const listing = await toWholeListing(deps, viewer, list);
+  return listing ? (findKnownTotal(viewer, whole, listing) ?? countListing(deps.database, listing)) : 0;
+}
+
+/** The cached totals of libraries do not apply to viewers with a series rule. */
+const findKnownTotal = (
+  viewer: Viewer,
+  list: SeriesList,
+  { candidates }: Pick<Listing, 'candidates'>,
+): number | undefined => (isWhole(list) && !viewer.seriesRule ? candidates : undefined);
+
 export async function listSeriesIds(
   deps: ListDependencies,
   viewer: Viewer,
-  list: Omit<SeriesList, 'page' | 'sort' | 'seed'>,
+  list: Unordered<SeriesList>,
 ): Promise<string[]> {
   const listing = await toWholeListing(deps, viewer, list);
   return listing ? readAllIds(deps, listing) : [];

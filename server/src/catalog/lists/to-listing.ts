@@ -18,8 +18,13 @@ export interface RowList<F extends string> extends Order<F> {
   isWanted?: boolean | undefined;
   search?: SearchTerms | undefined;
   includeDeleted?: boolean | undefined;
+  /** Number of rows, if the caller has counted them for this viewer. */
+  total?: number | undefined;
   page: PageRequest;
 }
+
+/** A list whose rows are only counted. */
+export type Unordered<L extends RowList<string>> = Omit<L, 'page' | 'sort' | 'seed' | 'total'>;
 
 /** A page for lists that are read completely. */
 export const anyPage: PageRequest = { page: 1, pageSize: 1 };

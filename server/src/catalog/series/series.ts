@@ -6,6 +6,7 @@ import type { Neighbours } from '../books/books.ts';
 import { createPrepare } from '../conditions/prepare.ts';
 import type { CatalogDependencies, CountedRows, ListDependencies } from '../lists/dependencies.ts';
 import {
+  countSeriesList,
   type LetterGroup,
   listLetterGroups,
   listSeries,
@@ -13,8 +14,9 @@ import {
   type SeriesList,
 } from '../lists/series-lists.ts';
 import { readSeriesShelf, type SeriesShelf, type ShelfRequest } from '../lists/shelves.ts';
+import type { Unordered } from '../lists/to-listing.ts';
 import { seriesInScope, toScope } from '../visible.ts';
-import { readSeriesRows, type SeriesRow } from './series-dto.ts';
+import { readSeriesRows, readVisibleSeriesRows, type SeriesRow } from './series-dto.ts';
 
 export type { SeriesList } from '../lists/series-lists.ts';
 export type { SeriesShelf } from '../lists/shelves.ts';
@@ -30,8 +32,12 @@ export class SeriesReads {
     return listSeries(this.#deps, viewer, list);
   }
 
+  count(viewer: Viewer, list: Unordered<SeriesList>): Promise<number> {
+    return countSeriesList(this.#deps, viewer, list);
+  }
+
   /** Returns all ids of the list from one consistent state. */
-  listIds(viewer: Viewer, list: Omit<SeriesList, 'page' | 'sort' | 'seed'>): Promise<string[]> {
+  listIds(viewer: Viewer, list: Unordered<SeriesList>): Promise<string[]> {
     return listSeriesIds(this.#deps, viewer, list);
   }
 
@@ -49,17 +55,14 @@ export class SeriesReads {
    * viewer.
    */
   async get(viewer: Viewer, id: string): Promise<SeriesRow> {
-    const [row] = await readSeriesRows(this.#deps, viewer, [id]);
-    if (!row || !(await this.#deps.libraries.find(viewer, row.libraryId))) throw notFound('series');
-    if (!(await this.#deps.visibility.passesRule(viewer, row.id))) throw notFound('series');
+    const [row] = await readVisibleSeriesRows(this.#deps, viewer, [id]);
+    if (!row) throw notFound('series');
     return row;
   }
 
   /** Returns the visible series in the order of the ids. */
-  async listByIds(viewer: Viewer, ids: readonly string[]): Promise<SeriesRow[]> {
-    const visible = await this.#deps.visibility.visibleSeries(viewer, ids);
-    const seen = ids.filter((id) => visible.has(id));
-    return readSeriesRows(this.#deps, viewer, seen);
+  listByIds(viewer: Viewer, ids: readonly string[]): Promise<SeriesRow[]> {
+    return readVisibleSeriesRows(this.#deps, viewer, ids);
   }
 
   /** The previous and next series by title in the library (index series_library_title). */

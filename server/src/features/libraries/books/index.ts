@@ -17,6 +17,7 @@ import { createBookMetadataRoutes } from './metadata/routes.ts';
 import {
   type BookMetadataService,
   createBookMetadataService,
+  type LockedMetadata,
   type MetadataDependencies,
 } from './metadata/service.ts';
 import { createBookRoutes } from './routes.ts';
@@ -43,6 +44,7 @@ export type {
   FileFacts,
   IdentifiedBook,
   KnownFile,
+  LockedMetadata,
   SameContent,
   ThumbnailEnd,
 };

@@ -16,7 +16,6 @@ export {
   findSaid,
   isNothing,
   mergeProvided,
-  noOrder,
   type Provided,
   type ProviderOrder,
   parseProvided,

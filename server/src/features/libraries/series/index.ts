@@ -8,6 +8,7 @@ import {
   type MetadataDependencies,
   type SeriesMetadataService,
   type SeriesWithFile,
+  type ShownSeries,
 } from './metadata/service.ts';
 import { createSeriesRoutes } from './routes.ts';
 import { type SeriesHome, SeriesScan, type SeriesSeed } from './scan/index.ts';
@@ -21,6 +22,7 @@ export {
   SeriesScan,
   type SeriesSeed,
   type SeriesWithFile,
+  type ShownSeries,
   toSeriesFile,
 };
 

@@ -42,8 +42,9 @@ interface PresetFilter {
   search: SearchTerms | undefined;
 }
 
-/** One page of results, and the URL for links to other pages. */
+/** The name of the preset, one page of its results, and the URL for links to other pages. */
 interface PresetResults {
+  name: string;
   found:
     | { rows: BookRow[]; total: number; target: 'books' }
     | { rows: SeriesRow[]; total: number; target: 'series' };
@@ -135,11 +136,11 @@ export class FilterPresetService {
     if (target === 'books') {
       const order = toSeededOrder(parseSort(toSortTerms(row.sort), bookSortFields), { seed, url });
       const found = await this.#catalog.books.list(viewer, { ...filter, ...order });
-      return { found: { target, ...found }, url: order.url };
+      return { name: row.name, found: { target, ...found }, url: order.url };
     }
     const order = toSeededOrder(parseSort(toSortTerms(row.sort), seriesSortFields), { seed, url });
     const found = await this.#catalog.series.list(viewer, { ...filter, ...order });
-    return { found: { target, ...found }, url: order.url };
+    return { name: row.name, found: { target, ...found }, url: order.url };
   }
 
   async #getRow({ userId }: Viewer, id: string): Promise<FilterPresetTable> {

@@ -15,14 +15,18 @@ export interface Member {
   thumbHash: string | null;
 }
 
+/** A manual list, or the condition of an automatic one. */
+interface Which {
+  memberOf?: { id: string; ordered: boolean };
+  condition?: unknown;
+}
+
 /** Catalog reads for one kind of member. */
 interface MemberReads<Row extends Member> {
   /** Members of a list that the viewer sees. */
-  list(
-    viewer: Viewer,
-    which: { memberOf?: { id: string; ordered: boolean }; condition?: unknown },
-    page: PageRequest,
-  ): Promise<{ rows: Row[]; total: number }>;
+  list(viewer: Viewer, which: Which, page: PageRequest): Promise<{ rows: Row[]; total: number }>;
+  /** Their number. */
+  count(viewer: Viewer, which: Which): Promise<number>;
   /** Number of visible members of each manual list. Omits lists without visible members. */
   countSeen(viewer: Viewer): Promise<ReadonlyMap<string, number>>;
   /** The first visible members of each of these lists, in list order. */

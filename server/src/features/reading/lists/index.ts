@@ -20,6 +20,7 @@ import { ListService } from './service.ts';
 import { collectionTables, readListTables, replaceBook, replaceSeries } from './store.ts';
 
 export type { ListCovers, ListKind, UploadedCovers } from './covers.ts';
+export type { PlainList } from './to-book-list.ts';
 export { replaceBook as replaceInReadLists, replaceSeries as replaceInCollections };
 
 export type CollectionService = ListService<SeriesRow>;
@@ -59,6 +60,8 @@ const createCollectionService = ({ database, catalog, events, clock }: Dependenc
     members: {
       list: (viewer, { memberOf, condition }, page) =>
         catalog.series.list(viewer, { memberOf, condition: toCondition('series', condition), page }),
+      count: (viewer, { memberOf, condition }) =>
+        catalog.series.count(viewer, { memberOf, condition: toCondition('series', condition) }),
       listByIds: (viewer, ids) => catalog.series.listByIds(viewer, ids),
       listVisible: async (viewer, ids) => (await catalog.series.listByIds(viewer, ids)).map(({ id }) => id),
       listFirst: (viewer, which) => catalog.members.listFirst(viewer, 'series', which),
@@ -78,6 +81,8 @@ const createReadListService = ({ database, catalog, events, clock }: Dependencie
     members: {
       list: (viewer, { memberOf, condition }, page) =>
         catalog.books.list(viewer, { memberOf, condition: toCondition('books', condition), page }),
+      count: (viewer, { memberOf, condition }) =>
+        catalog.books.count(viewer, { memberOf, condition: toCondition('books', condition) }),
       listByIds: (viewer, ids) => catalog.books.listByIds(viewer, ids),
       listVisible: async (viewer, ids) => (await catalog.books.listByIds(viewer, ids)).map(({ id }) => id),
       listFirst: (viewer, which) => catalog.members.listFirst(viewer, 'book', which),

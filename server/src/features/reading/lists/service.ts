@@ -19,7 +19,7 @@ import { didExist, findVisibilityEvidence } from './evidence.ts';
 import type { ListRow, Window } from './store.ts';
 import * as store from './store.ts';
 import { readThumbHashes } from './thumb-hashes.ts';
-import { toBookList, toWhich } from './to-book-list.ts';
+import { type PlainList, toBookList, toWhich } from './to-book-list.ts';
 import { isHiddenFrom, type ListWithMembers, listWithMembers, type WhichLists } from './with-members.ts';
 
 interface NewList {
@@ -54,6 +54,12 @@ export class ListService<Row extends Member> {
   async get(viewer: Viewer, id: string): Promise<SharedList> {
     const { row, memberCount } = await this.#findList(viewer, id);
     return this.#describe(viewer, row, memberCount);
+  }
+
+  /** The same without ThumbHashes, in two statements. */
+  async getPlain(viewer: Viewer, id: string): Promise<PlainList> {
+    const { row, memberCount } = await this.#findList(viewer, id);
+    return toBookList(row, memberCount);
   }
 
   /**
@@ -234,8 +240,8 @@ export class ListService<Row extends Member> {
     }
   }
 
-  async #countVisible(viewer: Viewer, row: ListRow): Promise<number> {
-    return (await this.#deps.members.list(viewer, toWhich(row), { page: 1, pageSize: 1 })).total;
+  #countVisible(viewer: Viewer, row: ListRow): Promise<number> {
+    return this.#deps.members.count(viewer, toWhich(row));
   }
 
   #isHidden(viewer: Viewer, row: ListRow, counts: { visible: number; all: number }) {

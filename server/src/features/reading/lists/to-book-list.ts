@@ -7,8 +7,10 @@ import type { ListRow } from './store.ts';
 export const toWhich = ({ id, ordered, condition }: ListRow) =>
   condition === null ? { memberOf: { id, ordered: ordered === 1 } } : { condition: JSON.parse(condition) };
 
-/** Omits the ThumbHashes (thumb-hashes.ts). */
-export const toBookList = (row: ListRow, memberCount: number): Omit<SharedList, 'thumbHashes'> => ({
+/** A list without the ThumbHashes (thumb-hashes.ts). */
+export type PlainList = Omit<SharedList, 'thumbHashes'>;
+
+export const toBookList = (row: ListRow, memberCount: number): PlainList => ({
   id: row.id,
   name: row.name,
   summary: row.summary,

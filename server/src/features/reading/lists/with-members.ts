@@ -1,15 +1,14 @@
 // Lists with the ids of their members, for protocols that return both together. The number of statements does not
 // depend on the number of lists, except for automatic ones, each of which needs a query.
-import type { SharedList } from '@lectern/contract/reading/book-lists';
 import type { Permission } from '@lectern/contract/values';
 import { can, isLimited, type Viewer } from '#infrastructure/access/viewer.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import type { ListDependencies, Member } from './dependencies.ts';
 import type { ListRow, LiveMember } from './store.ts';
 import * as store from './store.ts';
-import { toBookList, toWhich } from './to-book-list.ts';
+import { type PlainList, toBookList, toWhich } from './to-book-list.ts';
 
-export interface ListWithMembers extends Omit<SharedList, 'thumbHashes'> {
+export interface ListWithMembers extends PlainList {
   /** Visible members, in list order; of automatic lists the first thousand. */
   memberIds: string[];
   /** Libraries of the visible members. */

@@ -12,10 +12,12 @@ export async function showBooks(
   viewer: Viewer,
   rows: readonly BookRow[],
 ): Promise<CompatBook[]> {
-  const known = await books.metadata.listWithNumberTexts(rows);
   const ids = rows.map(({ id }) => id);
-  const devices = await progress.listDevices(viewer, ids);
-  return rows.map((row) => toBook(row, { ...known.get(row.id), device: devices.get(row.id) }, viewer));
+  const [known, devices] = await Promise.all([
+    books.metadata.listLocked(rows),
+    progress.listDevices(viewer, ids),
+  ]);
+  return rows.map((row) => toBook(row, { metadata: known.get(row.id), device: devices.get(row.id) }, viewer));
 }
 
 /** Throws `not_found` without a row. */

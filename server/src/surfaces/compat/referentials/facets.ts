@@ -1,8 +1,8 @@
 // Filter values: terms visible to the user in all or some libraries, in a list, or in single series.
 
-import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
 import type { CountedRows } from '#catalog/books/books.ts';
 import type { FacetKind } from '#catalog/facets.ts';
+import type { ShownSeries } from '#features/libraries/series/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { ids } from '../conditions/build.ts';
@@ -122,7 +122,7 @@ async function listNamed(
   { catalog, services }: CompatDependencies,
   viewer: Viewer,
   query: Query,
-): Promise<SeriesMetadata[] | undefined> {
+): Promise<ShownSeries[] | undefined> {
   const series = readList(query, 'series_id');
   const collections = readList(query, 'collection_id');
   const readLists = readList(query, 'readlist_id');
@@ -144,7 +144,7 @@ async function listNamed(
 
 const isId = (text: string): boolean => /^[0-9a-f-]{36}$/i.test(text);
 
-function termsOf(metadata: SeriesMetadata, kind: TermKind): string[] {
+function termsOf(metadata: ShownSeries, kind: TermKind): string[] {
   switch (kind) {
     case 'genre':
       return metadata.genres;

@@ -1,10 +1,10 @@
 // A book in the clients' format.
-import type { BookMetadata } from '@lectern/contract/libraries/metadata';
 import { formats, toStem } from '@lectern/contract/values';
 import { z } from 'zod';
 import { fullPath } from '#catalog/books/book-dto.ts';
 import type { BookRow } from '#catalog/books/book-rows.ts';
 import { isFileThere } from '#catalog/books/presence.ts';
+import type { LockedMetadata } from '#features/libraries/books/index.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import { authorShape, toAuthors } from './author.ts';
@@ -75,9 +75,7 @@ export type CompatBook = z.infer<typeof bookShape>;
 
 /** Data of a book in addition to its row. */
 interface BookExtras {
-  metadata?: BookMetadata;
-  /** The number as the user wrote it when it is not a plain number. */
-  numberText?: string | undefined;
+  metadata: LockedMetadata | undefined;
   /** The device that reported the position. */
   device: { deviceId: string | null; deviceName: string | null } | undefined;
 }
@@ -132,14 +130,14 @@ function toReadProgress({ progress }: BookRow, device: BookExtras['device']): Co
   };
 }
 
-function toMetadata(row: BookRow, { metadata, numberText }: BookExtras): CompatBook['metadata'] {
+function toMetadata(row: BookRow, { metadata }: BookExtras): CompatBook['metadata'] {
   const isLocked = (field: string) => metadata?.locks[field] ?? false;
   return {
     title: row.title,
     titleLock: isLocked('title'),
     summary: metadata?.summary ?? '',
     summaryLock: isLocked('summary'),
-    number: numberText ?? row.numberText ?? String(toNumber(row)),
+    number: metadata?.numberText ?? row.numberText ?? String(toNumber(row)),
     numberLock: isLocked('number'),
     // Clients sort by this number, and trackers compute progress from it.
     numberSort: row.orderNumber,

@@ -1,7 +1,7 @@
 // A series in the clients' format.
-import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
 import { z } from 'zod';
 import { type SeriesRow, toSeriesDto } from '#catalog/series/series-dto.ts';
+import type { ShownSeries } from '#features/libraries/series/index.ts';
 import { can, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toDisplayName, toLastName } from '#infrastructure/files/names.ts';
 import { authorShape, toAuthors } from './author.ts';
@@ -70,7 +70,7 @@ export type CompatSeries = z.infer<typeof seriesShape>;
 /** `sharingLabels` are the names of the sharing tags that the viewer may see. */
 export function toSeries(
   row: SeriesRow,
-  { sharingLabels, ...metadata }: SeriesMetadata & { sharingLabels: readonly string[] },
+  { sharingLabels, ...metadata }: ShownSeries & { sharingLabels: readonly string[] },
   viewer: Viewer,
 ): CompatSeries {
   const created = toMoment(row.createdAt);
@@ -120,7 +120,7 @@ function toCounts({ bookCount, readCount, inProgressCount }: SeriesRow) {
   };
 }
 
-function toMetadata(row: SeriesRow, { locks, ...metadata }: SeriesMetadata) {
+function toMetadata(row: SeriesRow, { locks, ...metadata }: ShownSeries) {
   const isLocked = (field: string) => locks[field] ?? false;
   return {
     status: toStatus(row.status),

@@ -1,6 +1,6 @@
 // Collections with their series, read lists with their books in order.
 import type { SharedList } from '@lectern/contract/reading/book-lists';
-import type { CollectionService, ReadListService } from '#features/reading/lists/index.ts';
+import type { CollectionService, PlainList, ReadListService } from '#features/reading/lists/index.ts';
 import { type FeedCall, pageOf } from './call.ts';
 import type { FeedDependencies } from './dependencies.ts';
 import { bookSorts, type Sorts, seriesSorts, withOwnOrder } from './facets.ts';
@@ -20,12 +20,12 @@ export const makeReadLists = (deps: FeedDependencies, call: FeedCall): Promise<F
   listAll(deps, call, deps.services.lists.readLists, ofReadLists);
 
 export async function makeCollection(deps: FeedDependencies, call: FeedCall, id: string): Promise<Feed> {
-  const collection = await deps.services.lists.collections.get(call.viewer, id);
+  const collection = await deps.services.lists.collections.getPlain(call.viewer, id);
   return listSeries(deps, call, toListFeed(collection, ofCollections, seriesSorts));
 }
 
 export async function makeReadList(deps: FeedDependencies, call: FeedCall, id: string): Promise<Feed> {
-  const readList = await deps.services.lists.readLists.get(call.viewer, id);
+  const readList = await deps.services.lists.readLists.getPlain(call.viewer, id);
   return listBooks(deps, call, toListFeed(readList, ofReadLists, bookSorts));
 }
 
@@ -43,8 +43,8 @@ async function listAll(
   return { ...frame, kind: 'navigation', navigation, publications: [], updatedMs: toUpdatedMs(navigation) };
 }
 
-function toListFeed<F extends string>(list: SharedList, { path, member }: Kind, sorts: Sorts<F>) {
-  const { id, name, summary } = list;
+function toListFeed<F extends string>(list: PlainList, { path, member }: Kind, sorts: Sorts<F>) {
+  const { id, name, summary, memberCount: total } = list;
   const own = member === 'book' ? 'Order of the list' : 'Order of the collection';
   return {
     id: toEntityId(id),
@@ -52,6 +52,7 @@ function toListFeed<F extends string>(list: SharedList, { path, member }: Kind, 
     subtitle: summary ?? undefined,
     path: `${path}/${id}`,
     up: path,
+    total,
     ...(list.automatic
       ? { condition: [list.condition] }
       : { list: { memberOf: list }, ...(list.ordered && { sorts: withOwnOrder(own, sorts) }) }),

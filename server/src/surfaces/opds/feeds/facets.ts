@@ -189,7 +189,7 @@ async function toLibraries(
   return [toChoices('Library', list, 'library', [{ title: 'All libraries' }, ...options])];
 }
 
-const isUnfiltered = ({ condition, parameters }: Choice<string>): boolean =>
+export const isUnfiltered = ({ condition, parameters }: Choice<string>): boolean =>
   condition.length === 0 && parameters.library === undefined;
 
 interface Option {

@@ -13,6 +13,7 @@ import {
   bookSorts,
   type Choice,
   describeChoice,
+  isUnfiltered,
   makeFacets,
   readChoice,
   type Sorts,
@@ -39,6 +40,8 @@ interface ListFeed<F extends string> {
   defaultSort?: string;
   /** Conditions of all entries, as JSON. */
   condition?: readonly unknown[];
+  /** Number of entries without a filter, if known. */
+  total?: number;
 }
 
 export interface SeriesFeed extends ListFeed<SeriesSortField> {
@@ -114,7 +117,12 @@ function readRequest<F extends string>(
   return {
     choice,
     condition: [...condition, ...choice.condition],
-    list: { libraryId: choice.parameters.library, sort: choice.terms, page: pageOf(call) },
+    list: {
+      libraryId: choice.parameters.library,
+      sort: choice.terms,
+      page: pageOf(call),
+      total: isUnfiltered(choice) ? feed.total : undefined,
+    },
     facets: { path, choice, sorts, isPart },
   };
 }

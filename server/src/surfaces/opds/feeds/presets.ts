@@ -22,10 +22,10 @@ export async function makePresets(deps: FeedDependencies, { viewer }: FeedCall):
 /** A random order continues on the next page, because page addresses contain its seed. */
 export async function makePreset(deps: FeedDependencies, call: FeedCall, id: string): Promise<Feed> {
   const { presets } = deps.services;
-  const { name: title } = await presets.get(call.viewer, id);
   const path = `/presets/${id}`;
   const requested = toPath(path, { seed: call.query.seed });
-  const { found, url } = await presets.results(call.viewer, id, { page: pageOf(call), url: requested });
+  const results = await presets.results(call.viewer, id, { page: pageOf(call), url: requested });
+  const { name: title, found, url } = results;
   const seed = new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('seed') ?? undefined;
   const feed = { id: toEntityId(id), title, path, parameters: { seed } };
   const frame = await toPlainFrame(deps, call, feed, found.total);

@@ -18,7 +18,8 @@ export async function makeSearch(deps: FeedDependencies, call: FeedCall): Promis
   const q = toText(call);
   const { viewer, withGroups } = call;
   const query = { ...call.query, page: 1 };
-  const small: FeedCall = { ...call, query, pageSize: withGroups ? groupSize : 1 };
+  // Without groups, only the counts are shown.
+  const small: FeedCall = { ...call, query, pageSize: withGroups ? groupSize : 0 };
   const found: Feed[] = [];
   if (can(viewer, 'series:read')) found.push(await searchSeries(deps, small));
   if (can(viewer, 'books:read')) found.push(await searchBooks(deps, small));

@@ -1,12 +1,12 @@
 // A book in Kobo's format. The same id is used for all kinds of ids of Kobo's shop. Pure.
 import { hash } from 'node:crypto';
-import type { BookMetadata } from '@lectern/contract/libraries/metadata';
 import type { BookRow } from '#catalog/books/book-rows.ts';
+import type { BookValues } from '#features/libraries/books/index.ts';
 
 /** Data of a book that a device needs. */
 export interface KoboBook {
   row: BookRow;
-  metadata: BookMetadata | undefined;
+  metadata: BookValues | undefined;
   /** Fixed layout: every page fills the screen. */
   isFixed: boolean;
 }
@@ -79,7 +79,7 @@ export function toMetadata({ row, metadata, isFixed }: KoboBook, base: string) {
   };
 }
 
-function toContributors(metadata: BookMetadata | undefined): string[] {
+function toContributors(metadata: BookValues | undefined): string[] {
   const names = (metadata?.authors ?? []).filter(({ role }) => authorRoles.has(role)).map(({ name }) => name);
   return [...new Set(names)];
 }
@@ -108,7 +108,7 @@ function toPublicationDate(date: string | null | undefined): string | undefined 
 }
 
 /** The only book of a series is shown without the series. */
-function toSeries({ seriesId, seriesTitle, number, volume }: BookRow, metadata: BookMetadata | undefined) {
+function toSeries({ seriesId, seriesTitle, number, volume }: BookRow, metadata: BookValues | undefined) {
   const position = number ?? volume;
   if (position === null && !metadata?.series) return {};
   const name = { Id: seriesId, Name: seriesTitle };

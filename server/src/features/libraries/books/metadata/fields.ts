@@ -11,7 +11,6 @@ import {
 } from '@lectern/contract/libraries/metadata-fields';
 import type { EmbeddedMetadata } from '@lectern/formats/metadata';
 import { toDefined } from '@lectern/formats/values/defined';
-import { toTime } from '#infrastructure/clock.ts';
 import { fold } from '#infrastructure/text/fold.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/libraries/book.ts';
@@ -57,26 +56,23 @@ const isColumn = (name: BookField): name is Column => {
   const { kind } = bookMetadataFields[name];
   return !isListKind(kind) && kind !== 'json' && !Object.hasOwn(plainBookFields, name);
 };
+const columnNames = bookFieldNames.filter(isColumn);
+const listNames = bookFieldNames.filter((name) => !isColumn(name));
+const isFlag = (name: BookField) => bookMetadataFields[name].kind === 'flag';
 
-export function toValues(row: BookMetadataTable): BookValues {
+/** Columns with the values. Folded texts, which only conditions use, are not read. */
+export const valueColumns = [...columnNames, 'lists'] as const;
+
+export function toValues(row: Pick<BookMetadataTable, Column | 'lists'>): BookValues {
   const lists: Partial<BookValues> = JSON.parse(row.lists);
-  const toValue = (name: BookField) => {
-    if (!isColumn(name)) return lists[name] ?? emptyValues[name];
+  const values: Record<string, unknown> = { ...emptyValues };
+  for (const name of columnNames) {
     const value = row[name];
-    return bookMetadataFields[name].kind === 'flag' && value !== null ? value === 1 : value;
-  };
-  return Object.fromEntries(bookFieldNames.map((name) => [name, toValue(name)])) as BookValues;
+    values[name] = isFlag(name) && value !== null ? value === 1 : value;
+  }
+  for (const name of listNames) values[name] = lists[name] ?? emptyValues[name];
+  return values as BookValues;
 }
-
-export const toBookMetadata = (row: BookMetadataTable): BookMetadata => ({
-  id: row.id,
-  bookId: row.bookId,
-  ...toValues(row),
-  locks: {},
-  origins: {},
-  createdAt: toTime(row.createdAt),
-  updatedAt: toTime(row.updatedAt),
-});
 
 /** The parts of the JSON column `lists` that are not fields. */
 export const withoutFields = (lists = '{}'): object =>
@@ -87,8 +83,8 @@ export const withoutFields = (lists = '{}'): object =>
 /** Columns of the metadata row. `others` is merged into the JSON column `lists`. */
 export function toMetadataColumns(values: BookValues, others: object) {
   const toColumn = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value);
-  const columns = bookFieldNames.filter(isColumn).map((name) => [name, toColumn(values[name])]);
-  const lists = bookFieldNames.filter((name) => !isColumn(name) && !isNothing(values[name]));
+  const columns = columnNames.map((name) => [name, toColumn(values[name])]);
+  const lists = listNames.filter((name) => !isNothing(values[name]));
   return {
     ...(Object.fromEntries(columns) as Pick<BookMetadataTable, Column>),
     ...toLookedUp(values),

@@ -43,7 +43,6 @@ import {
   type BookValues,
   emptyValues,
   type Original,
-  toBookMetadata,
   toValues,
 } from './fields.ts';
 import * as store from './store.ts';
@@ -59,8 +58,9 @@ export interface MetadataDependencies {
   clock: Clock;
 }
 
-interface NumberedMetadata {
-  metadata: BookMetadata;
+/** Metadata as lists show it to clients that show locks. */
+export interface LockedMetadata extends BookValues, Pick<BookMetadata, 'locks' | 'updatedAt'> {
+  /** The number as the user wrote it when it is not a plain number. */
   numberText: string | undefined;
 }
 
@@ -82,14 +82,14 @@ export interface BookMetadataService extends MetadataService<BookMetadata, Patch
   place(viewer: Viewer, id: string, position: number | null): Promise<void>;
   /** Undefined when the file has no metadata and there are no edits. */
   find(row: BookRow): Promise<BookMetadata | undefined>;
-  /** Metadata by id for books the viewer may see. Two statements for any number of books. */
-  list(rows: readonly BookRow[]): Promise<Map<string, BookMetadata>>;
-  /** The same, with the metadata of the files alone. */
+  /** Values by id for books the viewer may see, in one statement. Omits books without metadata. */
+  list(rows: readonly BookRow[]): Promise<Map<string, BookValues>>;
+  /** The same with locks. */
+  listLocked(rows: readonly BookRow[]): Promise<Map<string, LockedMetadata>>;
+  /** Metadata by id with origins, and the metadata of the files alone. */
   listWithFiles(
     rows: readonly BookRow[],
   ): Promise<Map<string, { metadata: BookMetadata; files: BookValues }>>;
-  /** The same, with `numberText` where it is more than a number. */
-  listWithNumberTexts(rows: readonly BookRow[]): Promise<Map<string, NumberedMetadata>>;
 }
 
 /** A book's metadata with the rows it is computed from. */
@@ -144,8 +144,12 @@ export function createBookMetadataService(deps: MetadataDependencies): BookMetad
       return known?.found && known.metadata;
     },
     async list(rows) {
-      const known = await readMany(database.db, rows);
-      return new Map([...known].map(([id, { metadata }]) => [id, metadata]));
+      const found = await store.listValues(database.db, toIds(rows));
+      return new Map(found.map((row) => [row.bookId, toValues(row)]));
+    },
+    async listLocked(rows) {
+      const found = await store.listLocked(database.db, toIds(rows));
+      return new Map(found.map((row) => [row.bookId, toLocked(row)]));
     },
     async listWithFiles(rows) {
       const known = await readMany(database.db, rows);
@@ -157,20 +161,23 @@ export function createBookMetadataService(deps: MetadataDependencies): BookMetad
         }),
       );
     },
-    async listWithNumberTexts(rows) {
-      const known = await readMany(database.db, rows);
-      return new Map(
-        [...known].map(([id, { metadata, layers }]) => [
-          id,
-          { metadata, numberText: layers.edits.numberText },
-        ]),
-      );
-    },
+  };
+}
+
+const toIds = (rows: readonly BookRow[]): string[] => rows.map(({ id }) => id);
+
+function toLocked(row: Awaited<ReturnType<typeof store.listLocked>>[number]): LockedMetadata {
+  const edits: BookLayers['edits'] = row.edits === null ? {} : JSON.parse(row.edits);
+  return {
+    ...toValues(row),
+    locks: row.locks === null ? {} : toShownLocks(JSON.parse(row.locks)),
+    numberText: edits.numberText,
+    updatedAt: toTime(row.updatedAt),
   };
 }
 
 async function readMany(db: Db, rows: readonly BookRow[]): Promise<Map<string, KnownMetadata>> {
-  const ids = rows.map((row) => row.id);
+  const ids = toIds(rows);
   const [metadataRows, editRows] = await Promise.all([store.listMetadata(db, ids), store.list(db, ids)]);
   const metadataOf = new Map(metadataRows.map((row) => [row.bookId, row]));
   const editOf = new Map(editRows.map((row) => [row.bookId, row]));
@@ -185,7 +192,7 @@ async function readMany(db: Db, rows: readonly BookRow[]): Promise<Map<string, K
       const edit = editOf.get(row.id);
       const layers = toBookLayers(edit);
       const order = orderOf(row.libraryId);
-      const shown = found ? toBookMetadata(found) : toEmpty(row);
+      const shown = found ? toMetadata(found) : toEmpty(row);
       const metadata = {
         ...shown,
         locks: toShownLocks(layers.locks),
@@ -257,6 +264,16 @@ async function editLocked(
   }
   return changed;
 }
+
+const toMetadata = (row: BookMetadataTable): BookMetadata => ({
+  id: row.id,
+  bookId: row.bookId,
+  ...toValues(row),
+  locks: {},
+  origins: {},
+  createdAt: toTime(row.createdAt),
+  updatedAt: toTime(row.updatedAt),
+});
 
 const toEmpty = (row: BookRow): BookMetadata => ({
   id: row.id,

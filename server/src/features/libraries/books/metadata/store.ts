@@ -2,6 +2,7 @@
 import type { DatabaseDialect, Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { BookMetadataTable, BookTable } from '#schema/tables/libraries/book.ts';
 import type { BookEditTable } from '#schema/tables/libraries/edit.ts';
+import { valueColumns } from './fields.ts';
 
 export const list = async (tx: Db, bookIds: readonly string[]): Promise<BookEditTable[]> =>
   bookIds.length === 0 ? [] : tx.selectFrom('bookEdit').selectAll().where('bookId', 'in', bookIds).execute();
@@ -29,6 +30,28 @@ export const listMetadata = async (tx: Db, bookIds: readonly string[]): Promise<
   bookIds.length === 0
     ? []
     : tx.selectFrom('bookMetadata').selectAll().where('bookId', 'in', bookIds).execute();
+
+/** The columns of the values. */
+export const listValues = async (db: Db, bookIds: readonly string[]) =>
+  bookIds.length === 0
+    ? []
+    : db
+        .selectFrom('bookMetadata')
+        .select(['bookId', ...valueColumns])
+        .where('bookId', 'in', bookIds)
+        .execute();
+
+/** The same with locks and edits. A book with edits has a metadata row. */
+export const listLocked = async (db: Db, bookIds: readonly string[]) =>
+  bookIds.length === 0
+    ? []
+    : db
+        .selectFrom('bookMetadata')
+        .leftJoin('bookEdit', 'bookEdit.bookId', 'bookMetadata.bookId')
+        .select(['bookMetadata.bookId', 'bookMetadata.updatedAt', 'bookEdit.locks', 'bookEdit.edits'])
+        .select(valueColumns)
+        .where('bookMetadata.bookId', 'in', bookIds)
+        .execute();
 
 export async function save(tx: Tx, row: BookEditTable): Promise<void> {
   const { bookId: _, ...change } = row;

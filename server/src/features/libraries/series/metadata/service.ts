@@ -24,7 +24,6 @@ import {
   listOrders,
   lockFields,
   type MetadataService,
-  noOrder,
   type ProviderOrder,
   parseProvided,
   toEdits,
@@ -45,13 +44,16 @@ export interface MetadataDependencies {
 
 export interface SeriesMetadataService
   extends MetadataService<SeriesMetadata, PatchSeriesMetadata, SeriesLocks> {
-  /** Metadata by id for series the viewer may see. One statement for any number of series. */
-  list(rows: readonly SeriesRow[]): Promise<Map<string, SeriesMetadata>>;
+  /** Metadata by id for series the viewer may see, without origins. One statement for any number of series. */
+  list(rows: readonly SeriesRow[]): Promise<Map<string, ShownSeries>>;
   /** Sets how books are ordered, and orders them. */
   setOrder(viewer: Viewer, id: string, order: SeriesOrder): Promise<void>;
-  /** The same, with the metadata of the series file. */
+  /** Metadata with origins, and the metadata of the series file. */
   listWithFile(rows: readonly SeriesRow[]): Promise<Map<string, SeriesWithFile>>;
 }
+
+/** Metadata as lists show it. */
+export type ShownSeries = Omit<SeriesMetadata, 'origins'>;
 
 type SeriesOrder = Partial<Pick<SeriesTable, 'bookOrder' | 'specials'>>;
 
@@ -69,8 +71,8 @@ export function createSeriesMetadataService(deps: MetadataDependencies): SeriesM
       getRow: (viewer, id) => catalog.series.get(viewer, id),
       listRows: (viewer, ids) => catalog.series.listByIds(viewer, ids),
       read: async (row) => {
-        const [metadata] = (await readMany(database.db, [row])).values();
-        return metadata ?? toMetadata(row, undefined, noOrder);
+        const { extras, orderOf } = await readLayers(database.db, [row]);
+        return toMetadata(row, extras.get(row.id), orderOf(row.libraryId));
       },
       readProvided: async (row) => toLayers(await store.find(database.db, row.id)).provided,
       listHidden: async (ids) =>
@@ -95,7 +97,12 @@ export function createSeriesMetadataService(deps: MetadataDependencies): SeriesM
       toWhole: (patch, { title }) => ({ ...emptyValues, title, ...patch }),
       withoutEdits: (layers) => ({ ...layers, edits: {}, locks: {} }),
     }),
-    list: (rows) => readMany(database.db, rows),
+    async list(rows) {
+      const ids = rows.map(({ id }) => id);
+      const found = await store.listShown(database.db, ids);
+      const extras = new Map(found.map((extra) => [extra.seriesId, extra]));
+      return new Map(rows.map((row) => [row.id, toShown(row, extras.get(row.id))]));
+    },
     async setOrder(viewer, id, order) {
       const { libraryId } = await catalog.series.get(viewer, id);
       const nowMs = deps.clock();
@@ -116,11 +123,6 @@ export function createSeriesMetadataService(deps: MetadataDependencies): SeriesM
       );
     },
   };
-}
-
-async function readMany(db: Db, rows: readonly SeriesRow[]): Promise<Map<string, SeriesMetadata>> {
-  const { extras, orderOf } = await readLayers(db, rows);
-  return new Map(rows.map((row) => [row.id, toMetadata(row, extras.get(row.id), orderOf(row.libraryId))]));
 }
 
 /** Loads provider orders only for libraries with provider metadata. */
@@ -191,13 +193,8 @@ function applySeriesPatch(
   return { edits: { ...edits, ...given }, locks: lockFields(locks, given), provided };
 }
 
-function toMetadata(
-  row: SeriesRow,
-  extra: SeriesMetadataTable | undefined,
-  order: ProviderOrder,
-): SeriesMetadata {
-  const layers = toLayers(extra);
-  const values = {
+function toShown(row: SeriesRow, extra: store.ShownColumns | undefined): ShownSeries {
+  return {
     seriesId: row.id,
     title: row.title,
     titleSort: row.titleSort,
@@ -212,12 +209,17 @@ function toMetadata(
     totalVolumeCount: row.totalVolumeCount,
     totalChapterCount: row.totalChapterCount,
     ...parseLists(extra?.lists),
-  };
-  return {
-    ...values,
-    locks: toShownLocks(layers.locks),
-    origins: toOrigins(values, layers, { fields: seriesMetadataFields, order }),
+    locks: extra ? toShownLocks(JSON.parse(extra.locks)) : {},
     createdAt: toTime(row.createdAt),
     updatedAt: toTime(Math.max(row.updatedAt, extra?.updatedAt ?? 0)),
   };
+}
+
+function toMetadata(
+  row: SeriesRow,
+  extra: SeriesMetadataTable | undefined,
+  order: ProviderOrder,
+): SeriesMetadata {
+  const shown = toShown(row, extra);
+  return { ...shown, origins: toOrigins(shown, toLayers(extra), { fields: seriesMetadataFields, order }) };
 }

@@ -5,6 +5,8 @@ import type { SeriesTable } from '#schema/tables/libraries/series.ts';
 import { type Provided, toProvidedJson } from '../../metadata-layers/index.ts';
 import type { SeriesLayers } from './fields.ts';
 
+export type ShownColumns = Pick<SeriesMetadataTable, 'seriesId' | 'lists' | 'locks' | 'updatedAt'>;
+
 const empty = { lists: '{}', sidecar: null, edits: '{}', locks: '{}', provided: null };
 
 async function upsert(
@@ -26,6 +28,16 @@ export const list = async (tx: Db, seriesIds: readonly string[]): Promise<Series
   seriesIds.length === 0
     ? []
     : tx.selectFrom('seriesMetadata').selectAll().where('seriesId', 'in', seriesIds).execute();
+
+/** Columns of lists, which show neither origins nor edits. */
+export const listShown = async (db: Db, seriesIds: readonly string[]): Promise<ShownColumns[]> =>
+  seriesIds.length === 0
+    ? []
+    : db
+        .selectFrom('seriesMetadata')
+        .select(['seriesId', 'lists', 'locks', 'updatedAt'])
+        .where('seriesId', 'in', seriesIds)
+        .execute();
 
 /** Locks the rows until the transaction ends and returns their current state. */
 export const lockSeries = async (

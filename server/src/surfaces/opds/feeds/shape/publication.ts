@@ -1,12 +1,13 @@
 // Converts a book to a publication.
-import type { BookMetadata } from '@lectern/contract/libraries/metadata';
+import type { Author } from '@lectern/contract/libraries/metadata';
 import { type FileFormat, isText, toExtension } from '@lectern/contract/values';
 import type { BookRow } from '#catalog/books/book-rows.ts';
 import type { FormatFile } from '#catalog/books/books.ts';
+import type { BookValues } from '#features/libraries/books/index.ts';
 import { toDisplayName } from '#infrastructure/files/names.ts';
 import type { Contributor, Contributors, Publication } from './feed.ts';
 
-type Role = BookMetadata['authors'][number]['role'];
+type Role = Author['role'];
 const roles: Record<Role, keyof Contributors> = {
   author: 'author',
   co_author: 'author',
@@ -26,7 +27,7 @@ const roles: Record<Role, keyof Contributors> = {
 export type ListOf = 'series' | 'any';
 
 interface PublicationData {
-  metadata: BookMetadata | undefined;
+  metadata: BookValues | undefined;
   files?: readonly FormatFile[] | undefined;
   mediaTypeOf(format: FileFormat): string;
   listOf: ListOf;
@@ -94,7 +95,7 @@ export const noContributors = (): Contributors => ({
   contributor: [],
 });
 
-function toContributors(metadata: BookMetadata | undefined): Contributors {
+function toContributors(metadata: BookValues | undefined): Contributors {
   const found = noContributors();
   for (const { name, role, sortName } of metadata?.authors ?? []) {
     const list: Contributor[] = found[roles[role]];
