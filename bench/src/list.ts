@@ -41,6 +41,28 @@ const conditions: Record<string, object> = {
   },
 };
 
+/** Requests measured inside the server, with their route and budget in milliseconds. `size` is the number of books. */
+const inside: Record<
+  string,
+  { route: string; budget: number; request(program: Program, size: number): Promise<unknown> }
+> = {
+  'books, page 1': {
+    route: '/api/v1/books',
+    budget: 1,
+    request: ({ get }) => get('/api/v1/books?pageSize=50'),
+  },
+  'books, last page of 50': {
+    route: '/api/v1/books',
+    budget: 1,
+    request: ({ get }, size) => get(`/api/v1/books?pageSize=50&page=${Math.floor(size / 50)}`),
+  },
+  'books with a common word': {
+    route: '/api/v1/books/list',
+    budget: 2,
+    request: ({ post }) => post('/api/v1/books/list?pageSize=50', { fullTextSearch: 'the' }),
+  },
+};
+
 /** First pages of a filtered list, and pages near its end. */
 const windows: Record<string, (n: number) => string> = {
   'page 1': (n) => `pageSize=50&page=${1 + n}`,
@@ -52,6 +74,7 @@ export function benchList(): Promise<void> {
   return forEachSize(async (program, size) => {
     await measurePlain(program, size, before);
     await measureOne(program, size);
+    for (const name of Object.keys(inside)) await measureInside(program, name, size);
     await measureFiltered(program, size, before);
     await measureBeside(program, size);
   });
@@ -78,6 +101,37 @@ async function measureOne(program: Program, size: number): Promise<void> {
     budget: 0.7,
     beside: `${cpuMs.toFixed(2)} ms of processor time each, bare node:http ${theirs.p50.toFixed(2)} ms`,
   });
+}
+
+/** Takes the time of each request from the server's metrics: from its receipt until its response was sent. */
+async function measureInside(program: Program, name: string, size: number): Promise<void> {
+  const kind = inside[name];
+  if (!kind) return;
+  const times: number[] = [];
+  let before = await readTotalMs(program, kind.route);
+  for (let i = 0; i < 200; i++) {
+    await kind.request(program, size);
+    const after = await readTotalMs(program, kind.route);
+    // The first few requests warm up the caches.
+    if (i >= 50) times.push(after - before);
+    before = after;
+  }
+  report({
+    name: `${name}, of ${size.toLocaleString('en')}, inside the server: p50`,
+    value: percentile(times, 0.5),
+    unit: 'ms',
+    ...(size <= 10_000 && { budget: kind.budget }),
+    beside: `p95 ${percentile(times, 0.95).toFixed(2)} ms`,
+  });
+}
+
+/** Returns the total duration of all requests of a route, in milliseconds. */
+async function readTotalMs({ url, headers }: Program, route: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`, { headers })).text();
+  const line = text
+    .split('\n')
+    .find((one) => one.includes('duration_seconds_sum') && one.includes(`"${route}"`));
+  return Number(line?.split(' ').at(-1) ?? 0) * 1000;
 }
 
 async function measureFiltered(program: Program, size: number, before: Map<string, number>): Promise<void> {

@@ -1,14 +1,18 @@
 // Multiplies books: copies the rows of a scanned library within its database under new ids, names and keys. The copies
 // are for measuring lists; their files do not exist.
 import { randomBytes } from 'node:crypto';
+import { createRichMetadata } from './rich-metadata.ts';
 import { type DataLocation, newId, openRows, type Row, type Rows, toCopy } from './rows.ts';
 import { makeVocabulary } from './vocabulary.ts';
 
 const booksOfSeries = 20;
 const genreCount = 30;
 
-/** Adds rows to the database of a stopped server until it has the given number of books, 20 per series. */
-export async function multiplyBooks(place: DataLocation, books: number): Promise<void> {
+/**
+ * Adds rows to the database of a stopped server until it has the given number of books, 20 per series. With `isRich`,
+ * they have as much metadata as after matching with a provider.
+ */
+export async function multiplyBooks(place: DataLocation, books: number, isRich = false): Promise<void> {
   const rows = await openRows(place);
   const toFirst = async (table: string) =>
     toCopy((await rows.read(`select * from "${table}" limit 1`))[0] ?? {});
@@ -20,11 +24,14 @@ export async function multiplyBooks(place: DataLocation, books: number): Promise
   const [{ known } = {}] = await rows.read('select count(*) as known from book');
   const genres = await makeGenres(rows);
   const vocabulary = makeVocabulary();
+  const rich = isRich ? createRichMetadata(vocabulary) : undefined;
   const nowMs = Date.now();
   for (let i = Number(known); i < books; i += booksOfSeries) {
     const genre = genres[(i / booksOfSeries) % genres.length] ?? '';
     const series = toSeries(samples.series, { i, nowMs, title: vocabulary.title(2) });
-    await rows.add('series', series);
+    const richSeries = rich?.ofSeries(series.id, nowMs);
+    await rows.add('series', { ...series, ...richSeries?.columns });
+    if (richSeries) await rows.add('seriesMetadata', richSeries.metadata);
     await rows.addWords('series', series.id, { title: series.title, rest: series.path });
     await rows.add('seriesTerm', { seriesId: series.id, termId: genre, role: '' });
     for (let n = 1; n <= booksOfSeries; n++) {
@@ -32,7 +39,10 @@ export async function multiplyBooks(place: DataLocation, books: number): Promise
       const book = { ...toBook(samples.book, series, { i, n, nowMs, title: vocabulary.title(3) }), year };
       await rows.add('book', book);
       const { id, title } = book;
-      await rows.add('bookMetadata', { ...samples.metadata, id: newId(), bookId: id, title });
+      const richBook = rich?.ofBook(id, nowMs);
+      const metadata = { ...samples.metadata, id: newId(), bookId: id, title };
+      await rows.add('bookMetadata', { ...metadata, ...richBook?.columns });
+      if (richBook) await rows.add('bookEdit', richBook.edit);
       await rows.addWords('book', id, { title: `${title} ${series.title}`, rest: title });
       await rows.add('bookTerm', { bookId: id, termId: genre, role: '' });
     }

@@ -7,15 +7,18 @@ import { fillLibrary } from './library.ts';
 import { aFolder, type Program, removeFolder, startProgram } from './program.ts';
 import { postgresServer, sizes } from './sizes.ts';
 
-/** Calls `measure` with a started program for each size, in ascending order. */
-export async function forEachSize(measure: (program: Program, size: number) => Promise<void>): Promise<void> {
+/** Calls `measure` with a started program for each size, in ascending order. `isRich`: see `multiplyBooks`. */
+export async function forEachSize(
+  measure: (program: Program, size: number) => Promise<void>,
+  { isRich = false } = {},
+): Promise<void> {
   const dataDir = aFolder();
   try {
     await withPostgres(postgresServer, async (postgres) => {
       const location = { dataDir, postgres };
       await fillLibrary(location, { books: 200, pages: 2, pageBytes: 500 });
       for (const size of sizes) {
-        await multiplyBooks(location, size);
+        await multiplyBooks(location, size, isRich);
         const program = await startProgram(location);
         await measure(program, size);
         await program.stop();
