@@ -36,6 +36,8 @@ export interface Program {
   cpuSeconds(): number;
   /** Processor time including the worker processes, also ended ones. */
   allCpuSeconds(): number;
+  /** With `loopFile`: starts the percentiles of the event loop delay again. */
+  resetLoop(): void;
   stop(): Promise<void>;
 }
 
@@ -85,6 +87,7 @@ export async function startProgram(
     privateMb: () => readPrivateMb(child.pid ?? 0),
     cpuSeconds: () => readCpuSeconds(child.pid ?? 0),
     allCpuSeconds: () => readAllCpuSeconds(child.pid ?? 0),
+    resetLoop: () => void child.kill('SIGUSR2'),
     stop: () => stop(child),
   };
 }

@@ -22,6 +22,9 @@ export interface LoopSecond {
   requests: number;
   /** Garbage collection time in that interval. */
   gcMs: number;
+  /** Percentiles of all event loop delays since the start or the last SIGUSR2. */
+  p99Ms: number;
+  p999Ms: number;
 }
 
 export const readLoop = (file: string): LoopSecond[] =>
@@ -30,7 +33,14 @@ export const readLoop = (file: string): LoopSecond[] =>
         .trim()
         .split('\n')
         .map((line) => line.split(' ').map(Number))
-        .map(([heldMs = 0, busyMs = 0, requests = 0, gcMs = 0]) => ({ heldMs, busyMs, requests, gcMs }))
+        .map(([heldMs = 0, busyMs = 0, requests = 0, gcMs = 0, p99Ms = 0, p999Ms = 0]) => ({
+          heldMs,
+          busyMs,
+          requests,
+          gcMs,
+          p99Ms,
+          p999Ms,
+        }))
     : [];
 
 /**

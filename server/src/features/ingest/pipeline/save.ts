@@ -15,6 +15,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
+import { createYielder } from '#infrastructure/yield.ts';
 import type { ReadingError } from '../book-parsing/index.ts';
 import { recordMatches, unfollow } from '../file-matches/index.ts';
 import { completeMetadata, type Derived, type SeriesAssignment } from '../series-assignment/index.ts';
@@ -87,12 +88,10 @@ export async function saveBatch(
   const there = found.filter((file) => !hasMoved(byId.get(file.knownId ?? ''), file));
   const unopened = there.filter((file) => byId.has(file.knownId ?? '') && isUnopened(file));
   await recordUnopened(deps, unopened, library);
-  const derived = there
-    .filter((file) => !unopened.includes(file))
-    .map((file) => ({
-      file,
-      derived: assignment.derive({ ...file, metadata: file.reading.metadata, name: toBookName(file) }),
-    }));
+  const derived = await deriveAll(
+    there.filter((file) => !unopened.includes(file)),
+    assignment,
+  );
   const changed = isForced ? derived : await confirmUnchanged(deps, derived, byId);
   if (changed.length === 0) return { added: 0, returnedIds: [], seriesIds: [], later: [] };
   const files = await keepMadeEpubs(
@@ -135,6 +134,17 @@ export async function saveBatch(
     seriesIds: [...saved.seriesIds],
     later,
   };
+}
+
+async function deriveAll(files: readonly ReadFile[], assignment: SeriesAssignment) {
+  const yieldIfDue = createYielder({ maxMs: 4 });
+  const all: Pick<Assigned, 'file' | 'derived'>[] = [];
+  for (const file of files) {
+    const derived = assignment.derive({ ...file, metadata: file.reading.metadata, name: toBookName(file) });
+    all.push({ file, derived });
+    await yieldIfDue();
+  }
+  return all;
 }
 
 function withNameFacts(file: ReadFile, { named }: Derived): ReadFile {

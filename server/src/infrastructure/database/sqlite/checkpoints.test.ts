@@ -34,7 +34,7 @@ test('writes reach the database file without a commit that waits for it', async 
   const backgroundReader = createReadingThread(file);
   onTestFinished(() => backgroundReader.close());
   const ask = () => reader.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
-  const checkpoints = new Checkpoints({ writer, reader, backgroundReader }, { pauseMs: 1 });
+  const checkpoints = new Checkpoints({ writer, reader, backgroundReader }, { pages: 500, pauseMs: 1 });
   const insert = fill(writer);
   const [full] = ask();
   expect(full?.log).toBeGreaterThan(1_200);
@@ -52,7 +52,7 @@ test('runs no query on a closing database', async () => {
   const { writer, reader } = makeLog();
   const rows = vi.fn(async () => []);
   const backgroundReader = { rows };
-  const checkpoints = new Checkpoints({ writer, reader, backgroundReader });
+  const checkpoints = new Checkpoints({ writer, reader, backgroundReader }, { pages: 500 });
   fill(writer);
   checkpoints.onWritten();
   await vi.advanceTimersByTimeAsync(1_000);

@@ -1,14 +1,14 @@
 // Moves written pages from SQLite's log to the database file in the background thread. SQLite itself would do it in the
 // commit that exceeds a thousand pages, while every request waits for the disk (https://www.sqlite.org/wal.html, 2.1
-// and 3.2).
+// and 3.2). The first commit after a complete move also waits for the disk, so that moves are rare during a scan.
 import type SqliteDatabase from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
 import type { ReaderThread } from '../dialect.ts';
 
-/** Minimum number of pages to move. */
-const defaultPages = 500;
-/** Number of pages after which a commit moves them itself, because the thread may be busy or gone. About 16 MB. */
-const maxPages = 4_000;
+/** Minimum number of pages to move. About 32 MB. */
+const defaultPages = 8_000;
+/** Number of pages after which a commit moves them itself, because the thread may be busy or gone. About 128 MB. */
+const maxPages = 32_000;
 const defaultMs = 500;
 
 interface Dependencies {

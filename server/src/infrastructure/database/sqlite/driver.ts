@@ -2,8 +2,14 @@
 // that they never wait for a long transaction (WAL shows the last committed state).
 import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { isInBackground } from '../background.ts';
 import { FairScheduler } from './fair-scheduler.ts';
 import { createStatementCache, type StatementCache } from './statements.ts';
+
+/** Statements of tasks leave time for those of requests in each turn of the event loop. */
+const backgroundMs = 3;
+/** A commit writes everything that its transaction changed, so that it needs a turn of its own. */
+const aloneMs = 1;
 
 type Statement = SqliteDatabase.Statement<unknown[]>;
 
@@ -34,8 +40,7 @@ type Mutex = ReturnType<typeof createMutex>;
 export function createSqliteDriver({ writer, reader, onWritten }: SqliteConnections): Driver {
   const writing = createMutex();
   const statements = { writer: statementsOf(writer), reader: statementsOf(reader) };
-  // Separate schedulers: readers do not wait for transactions, nor the reverse.
-  const fairScheduler = { inTransaction: new FairScheduler(), outside: new FairScheduler() };
+  const fairScheduler = new FairScheduler();
   return {
     async init() {},
     async acquireConnection() {
@@ -65,7 +70,7 @@ interface Writing {
   writing: Mutex;
   /** Called after each committed write. */
   onWritten(): void;
-  fairScheduler: Record<'inTransaction' | 'outside', FairScheduler>;
+  fairScheduler: FairScheduler;
   /** Whether a transaction is open. */
   isOpen(): boolean;
 }
@@ -96,6 +101,8 @@ class SqliteConnection implements DatabaseConnection {
     // A failed commit has been rolled back, and another transaction may be open.
     if (!this.#release) return;
     try {
+      const turn = isInBackground() && this.#options.fairScheduler.take(aloneMs);
+      if (turn) await turn;
       // On a full disk, SQLite rolls back automatically.
       if (how === 'commit' || this.#options.isOpen()) this.#runOnWriter(how);
       if (how === 'commit' && this.#hasWritten) this.#options.onWritten();
@@ -113,9 +120,7 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const transaction = this.#release;
-    const turn = (
-      transaction ? this.#options.fairScheduler.inTransaction : this.#options.fairScheduler.outside
-    ).take();
+    const turn = this.#options.fairScheduler.take(isInBackground() ? backgroundMs : undefined);
     if (turn) await turn;
     if (transaction) {
       // Another statement of the transaction has failed. This one would otherwise be committed by itself.

@@ -59,6 +59,18 @@ describe('turns', () => {
     expect(done.filter((name) => name === 'long')).toHaveLength(200);
   });
 
+  test('a caller with a lower limit leaves the rest of the turn to others', async () => {
+    let nowMs = 0;
+    const turns = new FairScheduler({ maxMs: 8, now: () => nowMs });
+    expect(turns.take(3)).toBeUndefined();
+    nowMs = 3;
+    const next = turns.take(3);
+    expect(next).toBeInstanceOf(Promise);
+    expect(turns.take()).toBeUndefined();
+    await next;
+    expect(turns.take(3)).toBeUndefined();
+  });
+
   test('no caller is forgotten among many', async () => {
     const { work, done } = setUp(3);
     await Promise.all(Array.from({ length: 50 }, (_, n) => work(`${n}`, 1 + (n % 7))));

@@ -9,11 +9,11 @@ export class FairScheduler {
   readonly #now;
   readonly #maxMs: number;
   /** Undefined until the first request in this turn of the event loop. */
-  #untilMs: number | undefined;
+  #sinceMs: number | undefined;
   #unserved: (() => void)[] = [];
   #served: (() => void)[] = [];
   readonly #end = (): void => {
-    this.#untilMs = undefined;
+    this.#sinceMs = undefined;
     const next = [...this.#unserved, ...this.#served];
     this.#unserved = [];
     this.#served = [];
@@ -25,23 +25,26 @@ export class FairScheduler {
     this.#maxMs = deps.maxMs ?? defaultMs;
   }
 
-  /** Await the result before a statement is run, unless it is undefined: then the statement may run immediately. */
-  take(): Promise<void> | undefined {
-    return this.#isNow() ? undefined : this.#wait();
+  /**
+   * Await the result before a statement is run, unless it is undefined: then the statement may run immediately.
+   * `maxMs`: how long statements of this turn may have run before this one.
+   */
+  take(maxMs = this.#maxMs): Promise<void> | undefined {
+    return this.#isNow(maxMs) ? undefined : this.#wait(maxMs);
   }
 
   #begin(): number {
     setImmediate(this.#end);
-    return this.#now() + this.#maxMs;
+    return this.#now();
   }
 
-  #isNow(): boolean {
-    this.#untilMs ??= this.#begin();
-    return this.#now() < this.#untilMs;
+  #isNow(maxMs: number): boolean {
+    this.#sinceMs ??= this.#begin();
+    return this.#now() < this.#sinceMs + maxMs;
   }
 
-  async #wait(): Promise<void> {
+  async #wait(maxMs: number): Promise<void> {
     await new Promise<void>((resolve) => this.#served.push(resolve));
-    while (!this.#isNow()) await new Promise<void>((resolve) => this.#unserved.push(resolve));
+    while (!this.#isNow(maxMs)) await new Promise<void>((resolve) => this.#unserved.push(resolve));
   }
 }

@@ -14,7 +14,7 @@ export type BookChange = Partial<Omit<BookTable, 'id'>>;
 export type BookFileWrites = typeof writes;
 
 /** Rows per statement: a book row has about thirty columns. */
-const chunkSize = 100;
+const chunkSize = 50;
 /** Books placed per statement. */
 const placedAtOnce = 500;
 /** Books updated per statement when the title of their series changes. */
