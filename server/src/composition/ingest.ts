@@ -10,7 +10,13 @@ import { DropFolderFeature } from '#features/ingest/drop-folder/index.ts';
 import { createFileMatches } from '#features/ingest/file-matches/index.ts';
 import { createFileMetadata } from '#features/ingest/file-metadata/index.ts';
 import { Moves } from '#features/ingest/moves/index.ts';
-import { createFileCheck, createPipeline, Importer, saveBatch } from '#features/ingest/pipeline/index.ts';
+import {
+  createFileCheck,
+  createFindPath,
+  createPipeline,
+  Importer,
+  saveBatch,
+} from '#features/ingest/pipeline/index.ts';
 import { createRetention } from '#features/ingest/retention/index.ts';
 import { type FolderScan, Scanning } from '#features/ingest/scanning/index.ts';
 import { Schedules } from '#features/ingest/schedules/index.ts';
@@ -196,6 +202,13 @@ function createFinding({ infrastructure, pools, stores, reading }: Dependencies)
     listing,
     discovery,
     isFileMissing,
-    importer: new Importer({ listing, known, books: known, pipeline, isFileMissing }),
+    importer: new Importer({
+      listing,
+      known,
+      books: known,
+      pipeline,
+      isFileMissing,
+      findPath: createFindPath(stores.libraries),
+    }),
   };
 }

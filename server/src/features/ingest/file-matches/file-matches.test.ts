@@ -14,28 +14,9 @@ import {
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import { withServer } from '../../../../test/harness/server.ts';
 import { makeEpub, makePdf } from '../../../../test/makers/books.ts';
+import { makeTextComic as comic, toEntries } from '../../../../test/makers/comics.ts';
 import { page } from '../../../../test/makers/epub.ts';
 import { makeRar5 } from '../../../../test/makers/rar.ts';
-import { makeZip } from '../../../../test/makers/zip.ts';
-
-interface Comic {
-  mark: string;
-  pages?: number;
-  from?: number;
-  comicInfo?: string;
-  names?: string;
-}
-
-const toEntries = ({ mark, pages = 8, from = 1, comicInfo, names = 'p' }: Comic) => [
-  ...Array.from({ length: pages }, (_, i) => ({
-    name: `${names}${String(i + 1).padStart(3, '0')}.jpg`,
-    content: `page ${from + i} of ${mark}`.repeat(40),
-  })),
-  ...(comicInfo === undefined
-    ? []
-    : [{ name: 'ComicInfo.xml', content: `<ComicInfo>${comicInfo}</ComicInfo>` }]),
-];
-const comic = (spec: Comic) => makeZip(toEntries(spec));
 
 withServer(
   'files of known books',

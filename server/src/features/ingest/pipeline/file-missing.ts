@@ -1,7 +1,7 @@
 // Checks in the file system whether the file of a book is missing.
 import { readdir, stat } from 'node:fs/promises';
 import type { LibraryScan } from '#features/libraries/libraries/index.ts';
-import { joinNames, toNativePath } from '#infrastructure/files/names.ts';
+import { joinNames, type NativePath, toNativePath } from '#infrastructure/files/names.ts';
 
 /**
  * No file counts as missing if its root is missing or empty, because its disk may not be mounted. A file in a root that
@@ -18,6 +18,18 @@ export function createFileCheck(libraries: LibraryScan) {
       (error: NodeJS.ErrnoException) => error.code === 'ENOENT' || error.code === 'ENOTDIR',
     );
     return isMissing && (await readdir(root).catch(() => [])).length > 0;
+  };
+}
+
+/** Returns a function that finds the path of a file. Undefined if its root is not part of a library. */
+export function createFindPath(libraries: LibraryScan) {
+  return async (row: {
+    rootId: string;
+    folder: string;
+    fileName: string;
+  }): Promise<NativePath | undefined> => {
+    const root = await libraries.findCurrentRootPath(row.rootId);
+    return root === undefined ? undefined : toNativePath(root, joinNames(row.folder, row.fileName));
   };
 }
 

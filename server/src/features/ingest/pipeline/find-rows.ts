@@ -1,11 +1,12 @@
 // Finds the row that each file continues: its own row by path or move, a row with the same content whose file is
-// missing, or the former row of its location in a removed root. No row is used twice.
+// missing or was replaced, or the former row of its location in a removed root. No row is used twice.
 import { isFileThere } from '#catalog/books/presence.ts';
 import type { BookFiles, SameContent } from '#features/libraries/books/index.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { findFormer, toPlaceKey } from '#features/libraries/removed-roots/index.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { isSameFile, isSamePages } from '../file-matches/index.ts';
+import type { Displaced } from './displaced.ts';
 import type { Candidate, FoundRow } from './found-row.ts';
 import type { ReadFile } from './read-file.ts';
 import type { Vanished } from './vanished.ts';
@@ -17,23 +18,32 @@ interface Scope {
   isMissing(row: SameContent): Promise<boolean>;
   /** Undefined if files are only compared with rows of the same content. */
   vanished: Vanished | undefined;
+  /** Rows whose content other files may have. Undefined if rows keep their paths. */
+  displaced: Displaced | undefined;
+  /** Whether all other files were saved. */
+  isLast: boolean;
 }
 
-type Found = (FoundRow | undefined)[];
+/** Undefined for new books; `waiting` for files that must be compared after all others were saved. */
+type Found = (FoundRow | 'waiting' | undefined)[];
 
-/** Undefined for new books. */
+/** Files of displaced rows continue another row if one has their content. */
 export async function findRows(
   { db, books }: { db: Db; books: BookFiles },
   candidates: readonly Candidate[],
-  { library, known, isMissing, vanished }: Scope,
+  { library, known, vanished, displaced, isLast, ...scope }: Scope,
 ): Promise<Found> {
   const files = candidates.map(({ file }) => file);
+  const isDisplaced = ({ knownId }: ReadFile) => displaced?.has(knownId) === true;
+  const isMissing = async (row: SameContent) =>
+    (isLast && displaced?.has(row.id) === true) || (await scope.isMissing(row));
   const found: Found = files.map((file) => {
+    if (isDisplaced(file)) return isLast ? undefined : 'waiting';
     const row = known.get(file.knownId ?? file.movedId ?? '');
     return row && { row, match: null };
   });
-  const taken = new Set(known.keys());
-  const isNew = ({ knownId }: ReadFile, i: number) => knownId === undefined && !found[i];
+  const taken = new Set([...known.keys()].filter((id) => !isLast || displaced?.has(id) !== true));
+  const isNew = (file: ReadFile, i: number) => (file.knownId === undefined || isDisplaced(file)) && !found[i];
   const take = (i: number, row: SameContent | undefined, match: FoundRow['match'] = null) => {
     if (!row || taken.has(row.id)) return;
     taken.add(row.id);
@@ -53,11 +63,8 @@ export async function findRows(
     const same = sameFiles.filter((row) => isSameFile(file.reading, row));
     take(i, await findSame(file, same, finding), { kind: 'same_file', share: null });
   }
-  const samePages = await listContinuable(
-    await books.findByPageHash(toPageHashes(listNew())),
-    files,
-    isMissing,
-  );
+  const withPages = await books.findByPageHash(toPageHashes(listNew()));
+  const samePages = await listContinuable(withPages, files, isMissing);
   for (const [i, file] of files.entries()) {
     if (!isNew(file, i)) continue;
     const others = samePages.filter((row) => isSamePages(toFacts(file), row));
@@ -65,13 +72,43 @@ export async function findRows(
     const ordered = others.toSorted((a, b) => Number(isFileThere(b)) - Number(isFileThere(a)));
     take(i, await findSame(file, ordered, finding), { kind: 'same_pages', share: null });
   }
+  if (!isLast && displaced) {
+    const alike = [
+      Map.groupBy(sameFiles, ({ fileHash }) => fileHash),
+      Map.groupBy(withPages, ({ pageHash }) => pageHash ?? ''),
+    ];
+    for (const [i, file] of files.entries()) {
+      const keys = [file.reading.fileHash, file.reading.pageHash ?? ''];
+      const same = isNew(file, i) ? alike.flatMap((rows, n) => rows.get(keys[n] ?? '') ?? []) : [];
+      if (await mayContinue(file, same, displaced)) found[i] = 'waiting';
+    }
+  }
   for (const [i, one] of candidates.entries()) {
     const match = isNew(one.file, i) ? await vanished?.find(one, taken) : undefined;
     take(i, match?.row, match);
   }
+  // Other files that replaced the content of their book.
+  for (const [i, file] of files.entries()) if (isNew(file, i)) take(i, known.get(file.knownId ?? ''));
   // Files that were changed while no library contained them.
   for (const [i, file] of files.entries()) if (isNew(file, i)) take(i, former.get(file));
   return found;
+}
+
+/** Of books with equal placeholder pages, there may be thousands. */
+const maxAlike = 20;
+
+/** Whether a book with the content of a file may lose its own file. */
+async function mayContinue(
+  file: ReadFile,
+  rows: readonly SameContent[],
+  displaced: Displaced,
+): Promise<boolean> {
+  if (rows.length > maxAlike) return false;
+  for (const row of rows) {
+    const isSame = isSameFile(file.reading, row) || isSamePages(toFacts(file), row);
+    if (isSame && isFileThere(row) && (await displaced.mayFree(row))) return true;
+  }
+  return false;
 }
 
 /**

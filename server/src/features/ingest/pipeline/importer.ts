@@ -4,7 +4,7 @@ import type { BookFiles } from '#features/libraries/books/index.ts';
 import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import { reason } from '#infrastructure/errors.ts';
-import { joinNames } from '#infrastructure/files/names.ts';
+import { joinNames, type NativePath } from '#infrastructure/files/names.ts';
 import {
   type ChangedFolder,
   type Discovery,
@@ -17,6 +17,7 @@ import {
   type WalkedFolder,
 } from '../discovery/index.ts';
 import type { SeriesAssignment } from '../series-assignment/index.ts';
+import { Displaced } from './displaced.ts';
 import { cacheByRow } from './file-missing.ts';
 import type { Pipeline, Waiting } from './pipeline.ts';
 import { Vanished } from './vanished.ts';
@@ -31,6 +32,8 @@ interface Request {
 
 interface ImportRequest extends Request {
   discovery: Discovery;
+  /** Deletes books whose paths contain other books and whose content is in no file. */
+  removeDisplaced(ids: readonly string[]): Promise<unknown>;
 }
 
 /** Books of one folder to read again. */
@@ -52,6 +55,8 @@ interface Dependencies {
   books: BookFiles;
   /** Whether the file of a row is missing, for rows outside this scan. */
   isFileMissing(row: { id: string; rootId: string; folder: string; fileName: string }): Promise<boolean>;
+  /** Path of the file of a row. Undefined if its root is not part of a library. */
+  findPath(row: { rootId: string; folder: string; fileName: string }): Promise<NativePath | undefined>;
 }
 
 interface Location {
@@ -72,12 +77,17 @@ export class Importer {
   }
 
   /** Imports the files found by a discovery. Returns the affected series. */
-  importDiscovered({ discovery, ...round }: ImportRequest): Promise<Set<string>> {
+  importDiscovered({ discovery, removeDisplaced, ...round }: ImportRequest): Promise<Set<string>> {
     const isFileMissing = cacheByRow(this.#deps.isFileMissing);
     return this.#deps.pipeline(this.#listChanged(discovery.changed, round.signal), {
       ...round,
       isForced: false,
       vanished: new Vanished(this.#deps.books, () => [...discovery.missing.keys()]),
+      displaced: new Displaced({
+        books: this.#deps.books,
+        findPath: (row) => this.#deps.findPath(row),
+        remove: removeDisplaced,
+      }),
       // A file renamed after the discovery, or of a root outside this scan, is checked in the file system.
       isMissing: async (row) => discovery.missing.has(row.id) || (await isFileMissing(row)),
       onBackup({ rootId, folder, name, knownId }) {

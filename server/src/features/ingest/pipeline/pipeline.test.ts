@@ -25,7 +25,7 @@ test('imports a folder with more files than a call accepts arguments in parts', 
     },
     async saveBatch(files: readonly ReadFile[]) {
       sizes.saved.push(files.length);
-      return { added: files.length, returnedIds: [], seriesIds: ['full'], later: [] };
+      return { added: files.length, returnedIds: [], seriesIds: ['full'], later: [], waiting: [] };
     },
   });
   async function* folders() {

@@ -45,16 +45,18 @@ export function createPipeline({ readBooks, saveBatch }: Dependencies): Pipeline
     const seriesIds = new Set<string>();
     const ready: ReadFile[] = [];
     const postponed: ReadFile[] = [];
+    const swapped: ReadFile[] = [];
 
     async function saveFrom(files: ReadFile[], { atLeast, isLast }: { atLeast: number; isLast: boolean }) {
-      while (files.length >= Math.max(1, atLeast)) {
-        const batch = files.splice(0, saveSize);
-        const { returnedIds, seriesIds: touched, later } = await saveBatch(batch, { ...round, isLast });
-        round.onReturned(returnedIds);
-        for (const id of touched) seriesIds.add(id);
-        postponed.push(...later);
-        round.onProgress(batch.length - later.length);
-      }
+      while (files.length >= Math.max(1, atLeast)) await saveOne(files.splice(0, saveSize), isLast);
+    }
+    async function saveOne(batch: readonly ReadFile[], isLast: boolean) {
+      const saved = await saveBatch(batch, { ...round, isLast });
+      round.onReturned(saved.returnedIds);
+      for (const id of saved.seriesIds) seriesIds.add(id);
+      postponed.push(...saved.later);
+      swapped.push(...saved.waiting);
+      round.onProgress(batch.length - saved.later.length - saved.waiting.length);
     }
     const save = (atLeast: number): Promise<void> => saveFrom(ready, { atLeast, isLast: false });
 
@@ -102,6 +104,7 @@ export function createPipeline({ readBooks, saveBatch }: Dependencies): Pipeline
     await next();
     await reading;
     await save(1);
+    if (swapped.length > 0) await saveOne(swapped.splice(0), true);
     await saveFrom(postponed, { atLeast: 1, isLast: true });
     return seriesIds;
   };

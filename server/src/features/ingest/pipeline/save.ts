@@ -5,7 +5,13 @@ import { isFileThere } from '#catalog/books/presence.ts';
 import { publishBooks, publishRecounted, publishSeries } from '#catalog/changes.ts';
 import { libraryCounted } from '#catalog/libraries.ts';
 import type { BookErrors } from '#features/libraries/book-errors/index.ts';
-import type { ApplyEdits, BookChange, BookFiles, SameContent } from '#features/libraries/books/index.ts';
+import {
+  type ApplyEdits,
+  type BookChange,
+  type BookFiles,
+  type SameContent,
+  toVacant,
+} from '#features/libraries/books/index.ts';
 import { type Formats, publishSettled } from '#features/libraries/formats/index.ts';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Indexing } from '#features/libraries/search-index/index.ts';
@@ -19,6 +25,7 @@ import { createYielder } from '#infrastructure/yield.ts';
 import type { ReadingError } from '../book-parsing/index.ts';
 import { recordMatches, unfollow } from '../file-matches/index.ts';
 import { completeMetadata, type Derived, type SeriesAssignment } from '../series-assignment/index.ts';
+import type { Displaced } from './displaced.ts';
 import { findRows } from './find-rows.ts';
 import type { FoundRow } from './found-row.ts';
 import { keepMadeEpubs } from './made-epubs.ts';
@@ -36,6 +43,8 @@ export interface SaveResult {
   seriesIds: string[];
   /** Files to save after all others, because they may continue a book with other content. */
   later: ReadFile[];
+  /** Files to save together after all others, because they may swap their books. */
+  waiting: ReadFile[];
 }
 
 export interface BatchDependencies {
@@ -59,6 +68,8 @@ export interface SaveScope {
   isMissing(row: SameContent): Promise<boolean>;
   /** Finds books whose files disappeared. Undefined if files are only compared with files of the same content. */
   vanished?: Vanished;
+  /** Books whose files were replaced. Undefined if books keep their paths. */
+  displaced?: Displaced;
   /** Also writes books whose files are unchanged, with new thumbnails. */
   isForced: boolean;
 }
@@ -75,12 +86,14 @@ interface SeriesContext {
   library: ScanLibrary;
   /** Series that continue under new keys. */
   renamedSeries: ReadonlyMap<string, string>;
+  /** Books whose path another book gets. */
+  freed: ReadonlySet<string>;
 }
 
 export async function saveBatch(
   deps: BatchDependencies,
   found: readonly ReadFile[],
-  { library, assignment, isMissing, isForced, vanished, isLast }: SaveScope & { isLast: boolean },
+  { library, assignment, isMissing, isForced, vanished, displaced, isLast }: SaveScope & { isLast: boolean },
 ): Promise<SaveResult> {
   const { database, books, series } = deps;
   const known = await books.findByIds(found.flatMap(({ knownId, movedId }) => knownId ?? movedId ?? []));
@@ -93,7 +106,7 @@ export async function saveBatch(
     assignment,
   );
   const changed = isForced ? derived : await confirmUnchanged(deps, derived, byId);
-  if (changed.length === 0) return { added: 0, returnedIds: [], seriesIds: [], later: [] };
+  if (changed.length === 0) return nothing;
   const files = await keepMadeEpubs(
     books,
     changed.map(({ file }) => file),
@@ -102,21 +115,28 @@ export async function saveBatch(
     const { derived } = changed[i] ?? {};
     return derived ? [{ file: withNameFacts(file, derived), derived }] : [];
   });
+  if (!isLast) await displaced?.note(candidates, byId);
   const rows = await findRows({ db: database.db, books }, candidates, {
     library,
     known: byId,
     isMissing,
     vanished: isLast ? vanished : undefined,
+    displaced,
+    isLast,
   });
   const assigned: Assigned[] = [];
   const later: ReadFile[] = [];
+  const waiting: ReadFile[] = [];
   for (const [i, one] of candidates.entries()) {
     const found = rows[i];
-    if (!found && !isLast && one.file.knownId === undefined && (await vanished?.mayMatch(one)))
-      later.push(files[i] ?? one.file);
+    const file = files[i] ?? one.file;
+    if (found === 'waiting') waiting.push(file);
+    else if (!found && !isLast && file.knownId === undefined && (await vanished?.mayMatch(one)))
+      later.push(file);
     else assigned.push({ ...one, row: found?.row, match: found?.match ?? null });
   }
-  if (assigned.length === 0) return { added: 0, returnedIds: [], seriesIds: [], later };
+  if (assigned.length === 0) return { ...nothing, later, waiting };
+  const freed = await freePaths(assigned, byId, displaced);
   const movedBooks = assigned.flatMap(({ row, file, derived }) =>
     row && row.id !== file.knownId ? [{ key: derived.series.key, row }] : [],
   );
@@ -124,7 +144,10 @@ export async function saveBatch(
     libraryId: library.id,
     isMissing,
   });
-  const saved = await database.transaction((tx) => write(deps, tx, assigned, { library, renamedSeries }));
+  const saved = await database.transaction((tx) =>
+    write(deps, tx, assigned, { library, renamedSeries, freed }),
+  );
+  displaced?.settle(saved.written.map(({ bookId }) => bookId));
   publishSaved(deps.events, saved, library.id);
   return {
     added: saved.written.filter(({ one }) => !one.row).length,
@@ -133,6 +156,7 @@ export async function saveBatch(
     ),
     seriesIds: [...saved.seriesIds],
     later,
+    waiting,
   };
 }
 
@@ -145,6 +169,25 @@ async function deriveAll(files: readonly ReadFile[], assignment: SeriesAssignmen
     await yieldIfDue();
   }
   return all;
+}
+
+const nothing: SaveResult = { added: 0, returnedIds: [], seriesIds: [], later: [], waiting: [] };
+
+/**
+ * Deletes the books whose path another book gets, and that no file continues. Returns the books that leave their path for
+ * another one.
+ */
+async function freePaths(
+  assigned: readonly Assigned[],
+  known: ReadonlyMap<string, SameContent>,
+  displaced: Displaced | undefined,
+): Promise<ReadonlySet<string>> {
+  const lost = assigned.flatMap(({ file, row }) =>
+    file.knownId !== undefined && file.knownId !== row?.id && known.has(file.knownId) ? [file.knownId] : [],
+  );
+  const continued = new Set(assigned.flatMap(({ row }) => row?.id ?? []));
+  await displaced?.remove(lost.filter((id) => !continued.has(id)));
+  return new Set(lost.filter((id) => continued.has(id)));
 }
 
 function withNameFacts(file: ReadFile, { named }: Derived): ReadFile {
@@ -195,7 +238,7 @@ async function write(
   deps: BatchDependencies,
   tx: Tx,
   assigned: readonly Assigned[],
-  { library, renamedSeries }: SeriesContext,
+  { library, renamedSeries, freed }: SeriesContext,
 ) {
   const { books, series } = deps;
   const nowMs = deps.clock();
@@ -209,6 +252,7 @@ async function write(
   const moved: Moved[] = [];
   const written: { bookId: string; one: Assigned }[] = [];
   const inserts: Parameters<BookFiles['insert']>[1][number][] = [];
+  await books.vacate(tx, [...freed]);
   for (const one of assigned) {
     const home = seriesOf.get(one.derived.series.key);
     if (!home) throw new Error('A series was deleted while its books were saved');
@@ -216,7 +260,8 @@ async function write(
     const bookId = one.row?.id ?? newId();
     if (one.row) {
       // Skips a row that another library has adopted meanwhile.
-      if (!(await books.update(tx, one.row, toChange(columns, one.row)))) continue;
+      const at = freed.has(one.row.id) ? toVacant(one.row) : one.row;
+      if (!(await books.update(tx, at, toChange(columns, one.row)))) continue;
     } else
       inserts.push({
         ...columns,

@@ -12,7 +12,13 @@ import type { Discovery, DiscoveryOptions, DiscoveryRoot } from '../discovery/in
 import { type Importer, toListSettings } from '../pipeline/index.ts';
 import { SeriesAssignment } from '../series-assignment/index.ts';
 import { groupFormats } from './group-formats.ts';
-import { describeSeries, listTouched, type RemovalDependencies, settleMissing } from './removals.ts';
+import {
+  describeSeries,
+  listTouched,
+  type RemovalDependencies,
+  removeBooks,
+  settleMissing,
+} from './removals.ts';
 import { checkRoots, refuseEmptied, refuseOwn } from './roots.ts';
 import type { ScanState } from './scan-state.ts';
 
@@ -94,10 +100,14 @@ async function scan(
   state.errors.push(...found.notes);
   reportProgress();
 
+  const displacedFrom = new Set<string>();
   const touched = await importer.importDiscovered({
     library,
     assignment,
     discovery: found,
+    removeDisplaced: async (ids) => {
+      for (const id of await removeBooks(deps, { libraryId: library.id, ids })) displacedFrom.add(id);
+    },
     signal,
     onProgress(files) {
       state.filesProcessed += files;
@@ -119,7 +129,13 @@ async function scan(
   const grouped = await groupFormats(deps, library, signal);
   // Also includes series left by an interrupted scan, detected by their time.
   const left = await listTouched(deps, library);
-  await describeSeries(deps, library, [...touched, ...settled.seriesIds, ...grouped, ...left]);
+  await describeSeries(deps, library, [
+    ...touched,
+    ...displacedFrom,
+    ...settled.seriesIds,
+    ...grouped,
+    ...left,
+  ]);
   await deps.besideCovers.adopt(library, {
     folders: found.pictures,
     isComplete: !found.isIncomplete && !settled.isHeld,

@@ -24,6 +24,7 @@ import { createBookRoutes } from './routes.ts';
 import { type BookDetail, type BookService, createBookService } from './service.ts';
 
 export { parseIsbn } from '@lectern/formats/values/isbn';
+export { toVacant } from './files/writes/store.ts';
 export {
   type BookValues,
   emptyValues,

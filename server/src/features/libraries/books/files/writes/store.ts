@@ -49,6 +49,16 @@ export const writes = {
     return numUpdatedRows > 0n;
   },
 
+  /** Frees the paths of live books for other books of the transaction, which must then store their new paths. */
+  async vacate(tx: Tx, ids: readonly string[]): Promise<void> {
+    for (const id of ids)
+      await tx
+        .updateTable('book')
+        .set({ fileName: toVacantName(id) })
+        .where('id', '=', id)
+        .execute();
+  },
+
   /** Stores why the files of these books could not be opened. The next scan or analysis reads them again. */
   async markUnopened(
     tx: Tx,
@@ -299,5 +309,14 @@ export const writes = {
     return rows;
   },
 };
+
+/** No file name contains a slash. */
+const toVacantName = (id: string): string => `/${id}`;
+
+/** The location of a book after `vacate`. */
+export const toVacant = <T extends BookLocation>(book: T): T => ({
+  ...book,
+  fileName: toVacantName(book.id),
+});
 
 const toText = (value: number | null): string | null => (value === null ? null : String(value));
