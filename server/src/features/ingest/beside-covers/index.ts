@@ -67,17 +67,23 @@ export class BesideCovers {
     if (known.length + folders.length === 0) return;
     const stampOf = new Map(known.map((cover) => [toKey(cover), cover.stamp]));
     const wanted = await this.#listWanted(library, folders);
-    for (const cover of wanted.values()) {
+    for (const [key, pictures] of wanted) {
       signal.throwIfAborted();
-      if (stampOf.get(toKey(cover)) !== cover.stamp) await this.#adoptOne(cover);
+      // The first usable picture counts.
+      for (const cover of pictures)
+        if (stampOf.get(key) === cover.stamp || (await this.#adoptOne(cover))) break;
     }
     if (!isComplete) return;
     for (const cover of known) if (!wanted.has(toKey(cover))) await covers.drop(cover.type, cover);
   }
 
-  async #listWanted(library: ScanLibrary, folders: readonly FolderPictures[]): Promise<Map<string, Wanted>> {
+  /** The pictures of each book and series, in order of precedence. */
+  async #listWanted(
+    library: ScanLibrary,
+    folders: readonly FolderPictures[],
+  ): Promise<Map<string, Wanted[]>> {
     const { database, books, series } = this.#deps;
-    const wanted = new Map<string, Wanted>();
+    const wanted = new Map<string, Wanted[]>();
     const ofFolder = folders.filter(
       ({ folder, pictures }) => folder !== '' && pictures.some((one) => one.isOfFolder),
     );
@@ -95,9 +101,11 @@ export class BesideCovers {
         const stamp = JSON.stringify([rootId, path, picture.sizeBytes, picture.modifiedUs]);
         const { name, sizeBytes } = picture;
         const add = (type: EntityType, id: string | undefined) => {
-          const key = toKey({ type, id: id ?? '' });
-          if (id !== undefined && !wanted.has(key))
-            wanted.set(key, { type, id, root, path, name, sizeBytes, stamp });
+          if (id === undefined) return;
+          const key = toKey({ type, id });
+          const all = wanted.get(key) ?? [];
+          all.push({ type, id, root, path, name, sizeBytes, stamp });
+          wanted.set(key, all);
         };
         for (const book of picture.books) add('book', idOf.get(book));
         if (picture.isOfFolder) add('series', seriesOf.get(JSON.stringify([rootId, folder])));
@@ -106,15 +114,17 @@ export class BesideCovers {
     return wanted;
   }
 
-  /** A picture that cannot be used leaves the cover unchanged. */
-  async #adoptOne({ type, id, root, path, name, sizeBytes, stamp }: Wanted): Promise<void> {
-    if (sizeBytes > maxBytes) return;
+  /** Returns false for a picture that cannot be used, which leaves the cover unchanged. */
+  async #adoptOne({ type, id, root, path, name, sizeBytes, stamp }: Wanted): Promise<boolean> {
+    if (sizeBytes > maxBytes) return false;
     try {
       const bytes = await readFile(toNativePath(root, path));
       await this.#deps.covers.adopt(type, { id, name: toDisplayName(name), stamp, bytes });
+      return true;
     } catch (error) {
       if (!(error instanceof Problem) && !(error instanceof Error && 'code' in error)) throw error;
       this.#deps.log.info({ err: error, path }, 'a picture next to a book cannot be used as its cover');
+      return false;
     }
   }
 }

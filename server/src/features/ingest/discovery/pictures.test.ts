@@ -22,6 +22,7 @@ test('cover, folder and poster are of the folder, in this order, and of its only
     ['poster.jpg', ['A 1.cbz'], true],
   ]);
   expect(find(['A 1.cbz', 'A 2.cbz'], ['cover.jpg'])).toEqual([['cover.jpg', [], true]]);
+  expect(find(['A.pdf', 'A.epub'], ['cover.jpg'])).toEqual([['cover.jpg', ['A.pdf', 'A.epub'], true]]);
 });
 
 test('in calibre libraries, a cover is of the formats of its book, unless an EPUB contains it', () => {

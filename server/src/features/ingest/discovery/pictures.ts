@@ -30,7 +30,7 @@ export function findPictures(
   { sharesFolders }: { sharesFolders: boolean },
 ): Omit<Picture, 'sizeBytes' | 'modifiedUs'>[] {
   const byStem = Map.groupBy(bookNames, toStem);
-  const isOneWork = sharesFolders || bookNames.length === 1;
+  const isOneWork = sharesFolders || byStem.size === 1;
   const hasEpub = bookNames.some((name) => /\.epub$/i.test(name));
   const found = pictureNames.flatMap((name) => {
     const stem = toStem(name);

@@ -15,7 +15,9 @@ export async function adoptBeside(
   const { isByPerson } = await readState(deps, type, system, id);
   const rows = await store.list(deps.database.db, type, id);
   const former = rows.filter(({ provider }) => provider === besideProvider);
-  for (const { id: coverId } of former) await dropProvided(deps, type, { id, coverId });
-  const from = { provider: besideProvider, providerName: name, url: stamp };
+  const from = { provider: besideProvider, providerName: name, url: store.toBesideUrl(stamp, bytes) };
+  const same = former.find(({ url }) => store.isSameBeside(url, from.url));
+  if (same) return store.setSource(deps.database.db, same.id, from);
   await addProvided(deps, type, system, { id, bytes, from, isShown: !isByPerson });
+  for (const { id: coverId } of former) await dropProvided(deps, type, { id, coverId });
 }

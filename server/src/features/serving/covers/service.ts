@@ -185,7 +185,13 @@ export async function resetCover(
   id: string,
 ): Promise<void> {
   const entity = await getEntity(deps, type, viewer, id);
-  await select(deps, type, entity, { coverId: entity.sources[0], by: 'nobody' });
+  await select(deps, type, entity, { coverId: await findDefault(deps, type, entity), by: 'nobody' });
+}
+
+/** The picture next to the book or in the folder of the series, otherwise the first built-in image. */
+async function findDefault(deps: CoverDependencies, type: EntityType, entity: Entity): Promise<string> {
+  const rows = await store.list(deps.database.db, type, entity.id);
+  return rows.find(({ provider }) => provider === store.besideProvider)?.id ?? entity.sources[0];
 }
 
 /** Deletes a cover. If it was selected, the default cover is selected. */
@@ -193,17 +199,19 @@ export async function removeCover(
   deps: CoverDependencies,
   type: EntityType,
   viewer: Viewer,
-  { id, coverId }: WhichCover,
+  which: WhichCover,
 ): Promise<void> {
+  const { id } = which;
   const entity = await getEntity(deps, type, viewer, id);
-  if (entity.sources.some((source) => source === coverId)) throw conflict(reason('cover_not_uploaded'));
-  const row = await getUpload(deps, type, id, coverId);
+  if (entity.sources.some((source) => source === which.coverId)) throw conflict(reason('cover_not_uploaded'));
+  const row = await getUpload(deps, type, id, which.coverId);
   const removed = { wasSelected: entity.selected === row.id };
   const within = (tx: Tx) => store.remove(tx, row.id);
   // Deleting a provider cover is a decision of the user, so it is not fetched again.
   const by = row.provider === null ? 'nobody' : 'person';
-  if (removed.wasSelected)
-    await select(deps, type, entity, { coverId: entity.sources[0], by, removed, within });
+  const { besideProvider } = store;
+  const coverId = row.provider === besideProvider ? entity.sources[0] : await findDefault(deps, type, entity);
+  if (removed.wasSelected) await select(deps, type, entity, { coverId, by, removed, within });
   else await store.remove(deps.database.db, row.id);
   await deps.small.remove(row.id);
   if (!removed.wasSelected) publishChange(deps, type, entity, removed);

@@ -1,4 +1,5 @@
 // All SQL of uploaded covers.
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { CoverTable } from '#schema/tables/libraries/cover.ts';
@@ -80,5 +81,24 @@ export async function listBeside(db: Db, libraryId: string): Promise<BesideCover
         and book."libraryId" = ${libraryId} and (book."deletedAt" is null or book."mainBookId" is not null))
       or exists (select 1 from series where cover."entityType" = 'series' and series.id = cover."entityId"
         and series."libraryId" = ${libraryId} and series."bookCount" > 0))`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, stamp: row.stamp.slice(0, row.stamp.lastIndexOf(separator)) }));
+}
+
+const separator = '#';
+
+/** The stored address of a picture: the stamp of its file and the hash of its content. */
+export const toBesideUrl = (stamp: string, bytes: Uint8Array): string =>
+  `${stamp}${separator}${hash('sha256', bytes, 'base64url')}`;
+
+/** Whether two addresses have the same content. */
+export const isSameBeside = (a: string | null, b: string): boolean =>
+  a !== null && a.slice(a.lastIndexOf(separator)) === b.slice(b.lastIndexOf(separator));
+
+/** Stores the name and address of a cover without a change for clients. */
+export async function setSource(
+  db: Db,
+  id: string,
+  { providerName, url }: { providerName: string; url: string },
+): Promise<void> {
+  await db.updateTable('cover').set({ providerName, url }).where('id', '=', id).execute();
 }
