@@ -22,7 +22,6 @@ import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { createYielder } from '#infrastructure/yield.ts';
-import type { ReadingError } from '../book-parsing/index.ts';
 import { recordMatches, unfollow } from '../file-matches/index.ts';
 import { completeMetadata, type Derived, type SeriesAssignment } from '../series-assignment/index.ts';
 import type { Displaced } from './displaced.ts';
@@ -31,7 +30,8 @@ import type { FoundRow } from './found-row.ts';
 import { keepMadeEpubs } from './made-epubs.ts';
 import { type ReadFile, toBookName } from './read-file.ts';
 import { findRenamedSeries } from './renamed-series.ts';
-import { isUnopened, toBookColumns, toMetadataRow } from './rows.ts';
+import { isUnopened, toBookColumns } from './rows.ts';
+import { saveDetails, toBookError } from './save-details.ts';
 import { confirmUnchanged } from './unchanged.ts';
 import type { Vanished } from './vanished.ts';
 
@@ -246,6 +246,43 @@ async function write(
   const transferred = await series.transfer(tx, [...renamedSeries.values()], library.id);
   await deps.libraries.adjust(tx, transferred);
   const seriesOf = await series.ensure(tx, { libraryId: library.id, seeds, renamedSeries, nowMs });
+  const rows = await writeRows(deps, tx, assigned, { library, seriesOf, freed, nowMs });
+  const { written, seriesIds, moved, losing } = rows;
+  await books.followLibrary(tx, [...renamedSeries.values()], library.id);
+  await saveDetails(deps, tx, written, nowMs);
+  await recordMatches(tx, written.flatMap(toMatch), nowMs);
+  const bookIds = written.map(({ bookId }) => bookId);
+  await deps.edits.reapply(tx, bookIds);
+  const createdIds = new Set(
+    written.filter(({ one }) => !one.row || !isFileThere(one.row)).map(({ bookId }) => bookId),
+  );
+  const settled = await deps.formats.settle(tx, { ids: bookIds, newIds: createdIds });
+  const turned = [...settled.shown, ...settled.hidden, ...(await unfollow(deps, tx, listReturned(written)))];
+  for (const { id, seriesId } of turned) {
+    seriesIds.add(seriesId);
+    moved.push({ bookId: id, seriesIds: [seriesId] });
+  }
+  await deps.indexing.indexBooks(tx, [...new Set([...bookIds, ...turned.map(({ id }) => id)])]);
+  const recounted = await series.recount(tx, [...seriesIds], nowMs);
+  await deps.libraries.adjust(tx, recounted.counts);
+  await deps.seriesProgress.recountMoved(tx, moved);
+  for (const { id } of recounted.emptied) losing.delete(id);
+  return { ...rows, recounted, createdIds, transferred, settled };
+}
+
+interface RowContext {
+  library: ScanLibrary;
+  seriesOf: Awaited<ReturnType<SeriesScan['ensure']>>;
+  freed: ReadonlySet<string>;
+  nowMs: number;
+}
+
+async function writeRows(
+  { books }: BatchDependencies,
+  tx: Tx,
+  assigned: readonly Assigned[],
+  { library, seriesOf, freed, nowMs }: RowContext,
+) {
   const bySeries = new Map<string, string[]>();
   const seriesIds = new Set<string>();
   const losing = new Map<string, string>();
@@ -281,26 +318,7 @@ async function write(
     written.push({ bookId, one });
   }
   await books.insert(tx, inserts);
-  await books.followLibrary(tx, [...renamedSeries.values()], library.id);
-  await saveDetails(deps, tx, written, nowMs);
-  await recordMatches(tx, written.flatMap(toMatch), nowMs);
-  const bookIds = written.map(({ bookId }) => bookId);
-  await deps.edits.reapply(tx, bookIds);
-  const createdIds = new Set(
-    written.filter(({ one }) => !one.row || !isFileThere(one.row)).map(({ bookId }) => bookId),
-  );
-  const settled = await deps.formats.settle(tx, { ids: bookIds, newIds: createdIds });
-  const turned = [...settled.shown, ...settled.hidden, ...(await unfollow(deps, tx, listReturned(written)))];
-  for (const { id, seriesId } of turned) {
-    seriesIds.add(seriesId);
-    moved.push({ bookId: id, seriesIds: [seriesId] });
-  }
-  await deps.indexing.indexBooks(tx, [...new Set([...bookIds, ...turned.map(({ id }) => id)])]);
-  const recounted = await series.recount(tx, [...seriesIds], nowMs);
-  await deps.libraries.adjust(tx, recounted.counts);
-  await deps.seriesProgress.recountMoved(tx, moved);
-  for (const { id } of recounted.emptied) losing.delete(id);
-  return { written, bySeries, seriesIds, recounted, createdIds, losing, transferred, settled };
+  return { written, bySeries, seriesIds, losing, moved };
 }
 
 const listReturned = (written: readonly { bookId: string; one: Assigned }[]): string[] =>
@@ -317,41 +335,6 @@ const toMatch = ({ bookId, one: { row, match, file } }: { bookId: string; one: A
         },
       ]
     : [];
-
-async function saveDetails(
-  { books, errors }: BatchDependencies,
-  tx: Tx,
-  written: readonly { bookId: string; one: Assigned }[],
-  nowMs: number,
-): Promise<void> {
-  const contents = written.flatMap(({ bookId, one: { file } }) => {
-    const { content, sizeBytes, modifiedUs } = file.reading;
-    return content ? [{ bookId, fileSize: sizeBytes, fileModifiedUs: modifiedUs, content }] : [];
-  });
-  await books.saveContents(tx, contents);
-  const metadata = written.flatMap(({ bookId, one }) => {
-    const found = one.file.reading.metadata;
-    return found ? [toMetadataRow(found, { id: newId(), bookId, nowMs })] : [];
-  });
-  await books.saveMetadata(
-    tx,
-    written.map(({ bookId }) => bookId),
-    metadata,
-  );
-  await errors.replace(
-    tx,
-    written.map(({ bookId, one }) => ({
-      bookId,
-      faults: one.file.reading.faults.map(toBookError),
-    })),
-  );
-}
-
-const toBookError = ({ kind, message, entry, reason }: ReadingError) => ({
-  errorType: kind,
-  message,
-  details: { ...(entry !== undefined && { entry }), ...(reason !== undefined && { reason }) },
-});
 
 /** Whether the row was moved to another folder since the file was listed: the result is then not its content. */
 const hasMoved = (row: SameContent | undefined, { rootId, folder }: ReadFile): boolean =>
