@@ -113,7 +113,11 @@ export async function startEmptyServer(options: TestServerOptions = {}): Promise
   };
 }
 
-/** Starts another server on the database and data folder of a running one, as a second process would. */
+/**
+ * Starts another server on the database and data folder of a running one, as a second process would. On SQLite, call
+ * `waitForQuiet` before if the first server runs tasks: two writing connections in one thread deadlock while a
+ * transaction is open.
+ */
 export async function startSecondServer(
   first: EmptyServer,
   options: TestServerOptions = {},

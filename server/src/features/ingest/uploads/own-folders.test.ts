@@ -14,6 +14,7 @@ import {
   getBook,
   type TestLibrary,
 } from '../../../../test/harness/library.ts';
+import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import { onBothDatabases, startSecondServer, withServer } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { until } from '../../../../test/harness/until.ts';
@@ -38,6 +39,7 @@ onBothDatabases(
   (server) => {
     /** Starts a server whose backups are in `Backups` of the library, or in the whole library. */
     const during = async (library: TestLibrary, folder: string, use: (second: Client) => Promise<void>) => {
+      await waitForQuiet(server());
       const second = await startSecondServer(server(), {
         environment: { LECTERN_BACKUP_DIR: join(library.folder, folder) },
       });

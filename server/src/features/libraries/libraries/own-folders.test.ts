@@ -6,6 +6,7 @@ import type { Library } from '@lectern/contract/libraries/libraries';
 import { expect, test } from 'vitest';
 import type { Client } from '../../../../test/harness/client.ts';
 import { addLibrary, addScannedLibrary, getBook, listBooks, scan } from '../../../../test/harness/library.ts';
+import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import { startSecondServer, startTestServer, withServer } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
@@ -108,6 +109,7 @@ withServer(
         return Promise.all(addresses.map(async (address) => (await client.get(address)).status));
       };
       expect(await ask(server())).toEqual([200, 200, 200]);
+      await waitForQuiet(server());
       const second = await startSecondServer(server(), {
         environment: { LECTERN_PDF_PAGE_CACHE_DIR: library.folder },
       });

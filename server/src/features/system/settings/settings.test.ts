@@ -2,6 +2,7 @@ import type { PdfHandles } from '@lectern/contract/serving/pdf-cache';
 import type { Setting, SettingChange } from '@lectern/contract/system/settings';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, listBooks } from '../../../../test/harness/library.ts';
+import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import {
   startRival,
   startSecondServer,
@@ -172,6 +173,7 @@ withServer(
 
     test('apply in every process, and after a restart', async () => {
       await set('pdf.page_width', 1234);
+      await waitForQuiet(server());
       const second = await startSecondServer(server());
       const valueIn = async (client: typeof second) => {
         const as = client.as({ authorization: `Bearer ${server().admin.session.accessToken}` });
