@@ -53,6 +53,9 @@ describe('every page', () => {
     endless = await findBook(web.admin, 'Endless 001.cbz');
     novel = await findBook(web.admin, 'Novel.epub');
     paper = await findBook(web.admin, 'Paper.pdf');
+    const [startedAt, endedAt] = [60, 30].map((s) => new Date(Date.now() - s * 1_000).toISOString());
+    const session = { id: crypto.randomUUID(), bookId: comic.id, startedAt, endedAt, pagesRead: 2 };
+    await web.admin.post('/api/v1/reading-sessions', { sessions: [session] });
   }, 60_000);
 
   afterAll(() => web?.end());
@@ -106,6 +109,40 @@ describe('every page', () => {
       // At most a hundred thousand characters of a text are stored.
       expect([path, length < 110_000, turning]).toEqual([path, true, false]);
     }
+  });
+
+  /** Cumulative Layout Shift: the sum of all shifts without input. Collects the moved elements for the message. */
+  const observeShifts = `
+    window.shift = 0;
+    window.moved = [];
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries()) {
+        if (hadRecentInput) continue;
+        window.shift += value;
+        for (const { node, previousRect, currentRect } of sources)
+          window.moved.push([value, node?.textContent?.slice(0, 40), previousRect.y, currentRect.y].join(' '));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });`;
+
+  test.each([
+    ['a desk', desk],
+    ['a phone', phone],
+  ] as const)('does not shift while it loads on %s', { timeout: 240_000 }, async (_, viewport) => {
+    const page = await web.signedIn('/', { viewport });
+    await page.addInitScript(observeShifts);
+    // Responses arrive after the first paint, as over a network.
+    const session = await page.context().newCDPSession(page);
+    const throughput = { downloadThroughput: -1, uploadThroughput: -1 };
+    await session.send('Network.emulateNetworkConditions', { offline: false, latency: 60, ...throughput });
+    const shifted: unknown[] = [];
+    for (const path of listPages()) {
+      await page.goto(`${web.base}${path}`);
+      await settle(page);
+      await page.waitForLoadState('networkidle');
+      const shift = Number(await page.evaluate('window.shift'));
+      if (shift > 0.02) shifted.push({ path, shift, moved: await page.evaluate('window.moved') });
+    }
+    expect(shifted).toEqual([]);
   });
 
   test.each([

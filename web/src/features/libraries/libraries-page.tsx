@@ -27,9 +27,6 @@ const chroma = 0.09;
 
 export function LibrariesPage() {
   const t = useTranslate();
-  const hasPermission = usePermission();
-  const mayAdd = hasPermission('libraries:write');
-  const mayUpload = hasPermission('files:upload');
   const found = useQuery(libraries);
   return (
     <Stack gap="lg">
@@ -62,22 +59,35 @@ export function LibrariesPage() {
           </li>
         ))}
       </SimpleGrid>
-      {(mayAdd || mayUpload) && (
-        <Group gap="xs">
-          {mayAdd && (
-            <ButtonLink to="/libraries/new" variant="default">
-              {t('libraries.add')}
-            </ButtonLink>
-          )}
-          {mayUpload && (
-            <ButtonLink to="/upload" variant="default">
-              {t('libraries.upload')}
-            </ButtonLink>
-          )}
-        </Group>
+      {!found.isPending && (
+        <>
+          <Actions />
+          <Across />
+        </>
       )}
-      <Across />
     </Stack>
+  );
+}
+
+function Actions() {
+  const t = useTranslate();
+  const hasPermission = usePermission();
+  const mayAdd = hasPermission('libraries:write');
+  const mayUpload = hasPermission('files:upload');
+  if (!mayAdd && !mayUpload) return null;
+  return (
+    <Group gap="xs">
+      {mayAdd && (
+        <ButtonLink to="/libraries/new" variant="default">
+          {t('libraries.add')}
+        </ButtonLink>
+      )}
+      {mayUpload && (
+        <ButtonLink to="/upload" variant="default">
+          {t('libraries.upload')}
+        </ButtonLink>
+      )}
+    </Group>
   );
 }
 

@@ -37,12 +37,14 @@ export function StatisticsPage() {
           <Chart stats={found.data} />
         </>
       )}
-      <section aria-label={t('statistics.latest')}>
-        <Title order={2} size="h4" mb="xs">
-          {t('statistics.latest')}
-        </Title>
-        <SessionList />
-      </section>
+      {!found.isPending && (
+        <section aria-label={t('statistics.latest')}>
+          <Title order={2} size="h4" mb="xs">
+            {t('statistics.latest')}
+          </Title>
+          <SessionList />
+        </section>
+      )}
     </Stack>
   );
 }

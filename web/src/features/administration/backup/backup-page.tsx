@@ -12,11 +12,12 @@ import { showError, showToast } from '../../../ui/toasts/toasts.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { health } from '../server/queries.ts';
 import { saveAs } from './save-as.ts';
-import { StoredBackups } from './stored-backups.tsx';
+import { StoredBackups, storedBackups } from './stored-backups.tsx';
 
 export function BackupPage() {
   const t = useTranslate();
   const { data } = useQuery(health);
+  const { isPending } = useQuery(storedBackups);
   return (
     <>
       <Head title={t('administration.backup.title')} text={t('administration.backup.about')} />
@@ -26,16 +27,26 @@ export function BackupPage() {
         <>
           <Actions />
           <StoredBackups />
-          <PageSection title={t('administration.backup.when')} text={t('administration.backup.whenText')}>
-            <AnchorLink to="/administration/settings">{t('administration.backup.schedule')}</AnchorLink>
-          </PageSection>
-          <PageSection title={t('administration.backup.elsewhere')}>
-            <Text size="sm" maw={680}>
-              {t('administration.backup.elsewhereText')}
-            </Text>
-          </PageSection>
+          {!isPending && <Advice />}
         </>
       )}
+    </>
+  );
+}
+
+/** Below the list, whose height is known when it is loaded. */
+function Advice() {
+  const t = useTranslate();
+  return (
+    <>
+      <PageSection title={t('administration.backup.when')} text={t('administration.backup.whenText')}>
+        <AnchorLink to="/administration/settings">{t('administration.backup.schedule')}</AnchorLink>
+      </PageSection>
+      <PageSection title={t('administration.backup.elsewhere')}>
+        <Text size="sm" maw={680}>
+          {t('administration.backup.elsewhereText')}
+        </Text>
+      </PageSection>
     </>
   );
 }

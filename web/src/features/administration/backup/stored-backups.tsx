@@ -12,7 +12,7 @@ import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
-const stored = queryOptions({
+export const storedBackups = queryOptions({
   queryKey: ['backups'],
   queryFn: ({ signal }) => call('GET /api/v1/admin/backups', {}, { signal }),
   staleTime: 0,
@@ -20,7 +20,7 @@ const stored = queryOptions({
 
 export function StoredBackups() {
   const t = useTranslate();
-  const { data, error, refetch } = useQuery(stored);
+  const { data, error, refetch } = useQuery(storedBackups);
   const title = t('administration.backup.stored');
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState of={title} />;

@@ -8,18 +8,31 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
+import { LoadingState } from '../../../ui/states.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { Inventory } from './inventory.tsx';
-import { health, processFigures } from './queries.ts';
+import { health, inventory, processFigures, taskFigures } from './queries.ts';
 import { Work } from './work.tsx';
 
 export function ServerPage() {
   const t = useTranslate();
-  const hasPermission = usePermission();
   return (
     <>
       <Head title={t('administration.server.title')} />
       <Facts />
+      <Sections />
+    </>
+  );
+}
+
+/** Shown together: a section that loads later would move the sections below it. */
+function Sections() {
+  const t = useTranslate();
+  const hasPermission = usePermission();
+  const pending = [useQuery(inventory), useQuery(taskFigures)].filter(({ isPending }) => isPending);
+  if (pending.length > 0) return <LoadingState of={t('administration.server.title')} />;
+  return (
+    <>
       <Inventory />
       <Work />
       {hasPermission('system:admin') && <CleanUp />}

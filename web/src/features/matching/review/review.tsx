@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { matchKeys } from '../keys.ts';
 import { ProviderRequired } from '../provider-required.tsx';
-import { type Noun, type ProposalFilter, proposals } from '../queries.ts';
+import { metadataProviders, type Noun, type ProposalFilter, proposals } from '../queries.ts';
 import { sure } from '../score-badge.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 
@@ -32,9 +32,19 @@ export function MatchingReview({ libraryId, children }: MatchingReviewProps) {
   const hasPermission = usePermission();
   const [noun, setNoun] = useState<Noun>(hasPermission('series:write') ? 'series' : 'books');
   const [state, setState] = useState<State>('pending');
+  const { isPending } = useQuery(metadataProviders);
+  const head = <Head title={t('matching.page.title')} text={t('matching.page.about')} />;
+  if (isPending) {
+    return (
+      <>
+        {head}
+        <LoadingState of={t('matching.page.title')} />
+      </>
+    );
+  }
   return (
     <>
-      <Head title={t('matching.page.title')} text={t('matching.page.about')} />
+      {head}
       <ProviderRequired />
       <Group justify="space-between">
         <Group gap="xs">

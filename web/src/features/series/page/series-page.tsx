@@ -18,6 +18,7 @@ import { ExternalLinks, People, Summary, ValueLinks } from '../../metadata/index
 import { SeriesRating } from '../../ratings/index.tsx';
 import { AvailableReleases } from '../../releases/index.tsx';
 import { BooksOfSeries } from './books-of-series.tsx';
+import { nextBook } from './queries.ts';
 import { SeriesActions } from './series-actions.tsx';
 import { SeriesFacts } from './series-facts.tsx';
 import { SeriesNeighbours } from './series-neighbours.tsx';
@@ -26,9 +27,11 @@ export function SeriesPage() {
   const t = useTranslate();
   const { id } = useParams({ from: '/signed-in/shell/series/$id' });
   const found = useQuery(oneSeries(id));
-  const { data: metadata } = useQuery(seriesMetadata(id));
+  const { data: metadata, isPending } = useQuery(seriesMetadata(id));
+  const next = useQuery(nextBook(id));
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState of={t('series.page.theSeries')} />;
+  // The metadata and the button of the next book change the height of the head.
+  if (!found.data || isPending || next.isPending) return <LoadingState of={t('series.page.theSeries')} />;
   return (
     <Stack gap="lg" key={id} className={heroClasses.page ?? ''}>
       <Breadcrumbs>
