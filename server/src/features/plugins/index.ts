@@ -9,7 +9,7 @@ import type { Log } from '#infrastructure/log.ts';
 import { PluginAccountService } from './accounts/accounts.ts';
 import { PluginSync } from './accounts/sync.ts';
 import { addBuiltIn, type BuiltInPlugins } from './built-in.ts';
-import { createCalls } from './calls/calls.ts';
+import { PluginCalls } from './calls/calls.ts';
 import { PluginLogs } from './logs/index.ts';
 import type { ReverseCalls, Target } from './processes/index.ts';
 import type { Manifest } from './protocol/index.ts';
@@ -57,7 +57,15 @@ export async function createPlugins(deps: Dependencies): Promise<Plugins> {
     ]);
   const accountStore = createPluginAccountStore(database.db);
   const tokens = new Tokens({ ...deps, safe, accounts: accountStore });
-  const calls = createCalls({ ...deps, store, accounts: accountStore, tokens, safe, logs, toReverseCalls });
+  const calls = new PluginCalls({
+    ...deps,
+    store,
+    accounts: accountStore,
+    tokens,
+    safe,
+    logs,
+    toReverseCalls,
+  });
   const shared = { ...deps, store, safe, calls, logs };
   const service = new PluginService(shared);
   const accounts = new PluginAccountService({ ...shared, accounts: accountStore });

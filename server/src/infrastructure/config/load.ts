@@ -11,19 +11,12 @@ import type { Flags } from './flags.ts';
 import { configKeys, environmentPrefix, otherVariables, readPath } from './keys.ts';
 import { findNearest } from './nearest.ts';
 import { oidcProviderKeys } from './oidc.ts';
-import { findAdminFaults, findContradictions } from './rules.ts';
+import { type FirstAdmin, findAdminFaults, findContradictions } from './rules.ts';
 import { type Config, configSchema, toCamelKeys } from './schema.ts';
 import { type Environment, readSecretFiles } from './secret-files.ts';
 import { findBase, findSources, keyFlags, type Sources } from './sources.ts';
 
 export type { Environment } from './secret-files.ts';
-
-/** The administrator to create if no user exists. Without a password, one is generated and printed once. */
-export interface FirstAdmin {
-  username: string;
-  email: string;
-  password: string | undefined;
-}
 
 export interface LoadedConfig {
   /** `server.host` if it was configured. */

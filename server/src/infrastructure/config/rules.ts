@@ -20,14 +20,15 @@ export function findContradictions({ auth, server, updates }: Config): string[] 
   ];
 }
 
-interface Admin {
+/** The administrator to create if no user exists. Without a password, one is generated and printed once. */
+export interface FirstAdmin {
   username: string;
   email: string;
   password: string | undefined;
 }
 
 /** Returns one sentence for each variable of the first administrator that is invalid for an account. */
-export function findAdminFaults({ password = 'generated at the start', ...admin }: Admin): string[] {
+export function findAdminFaults({ password = 'generated at the start', ...admin }: FirstAdmin): string[] {
   const parsed = accountSchema.safeParse({ ...admin, password });
   return (parsed.error?.issues ?? []).map(
     (issue) =>

@@ -25,7 +25,7 @@ export interface OutsideRequest {
   allow?: Allowance;
 }
 
-interface OutsideAnswer {
+export interface OutsideAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;

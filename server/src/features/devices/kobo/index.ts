@@ -19,7 +19,7 @@ import { createKoboDevices, type KoboDevices } from './devices.ts';
 import * as ledger from './ledger-store.ts';
 import { KoboScopes } from './scopes.ts';
 import { createKoboStates, type KoboStates } from './states.ts';
-import { type KoboPage, syncKobo } from './sync.ts';
+import { type KoboPage, KoboSync } from './sync.ts';
 
 export { type KoboLocation, type KoboReading, type KoboState, koboStatuses } from './states.ts';
 export type { KoboEvent } from './sync.ts';
@@ -44,6 +44,7 @@ export class Kobo {
   readonly #deps: Dependencies;
   readonly #store;
   readonly #scopes: KoboScopes;
+  readonly #sync: KoboSync;
   readonly routes: MountedRoute[];
   readonly credentials: CredentialStore;
   /** The device of a token; undefined for an unknown token. */
@@ -54,6 +55,7 @@ export class Kobo {
     this.#deps = deps;
     this.#store = createKoboDeviceStore(deps.database.db);
     this.#scopes = new KoboScopes(deps.catalog, deps.lists, deps.presets);
+    this.#sync = new KoboSync(deps.database, deps.catalog, this.#store, this.#scopes, deps.clock);
     const devices = createKoboDevices({
       database: deps.database,
       store: this.#store,
@@ -81,18 +83,7 @@ export class Kobo {
   }
 
   sync(viewer: Viewer, device: KoboDeviceRow, token: number | undefined): Promise<KoboPage> {
-    return syncKobo(
-      {
-        database: this.#deps.database,
-        catalog: this.#deps.catalog,
-        store: this.#store,
-        scopes: this.#scopes,
-        clock: this.#deps.clock,
-      },
-      viewer,
-      device,
-      token,
-    );
+    return this.#sync.sync(viewer, device, token);
   }
 
   /** Whether a visible book should be on the device or, if its list was deleted, is on it. */

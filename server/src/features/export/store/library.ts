@@ -1,8 +1,10 @@
 // SQL for exporting the library: libraries, series, books, tags, lists, settings, covers. Read-only.
+
 import { isFileThere } from '#catalog/books/presence.ts';
 import { listEveryLibrary } from '#features/libraries/libraries/index.ts';
 import { readRows } from '#infrastructure/chunks.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
+import type { CollectionTable } from '#schema/tables/reading/shelves.ts';
 import type { CommonRecords } from '../records.ts';
 import { isTrue, parse } from './values.ts';
 
@@ -121,13 +123,7 @@ export async function listReadLists(db: Db): Promise<CommonRecords['read-lists']
   return toLists(lists, members);
 }
 
-interface ListRow {
-  id: string;
-  name: string;
-  summary: string | null;
-  ordered: number;
-  condition: string | null;
-}
+type ListRow = Pick<CollectionTable, 'id' | 'name' | 'summary' | 'ordered' | 'condition'>;
 
 function toLists(lists: readonly ListRow[], members: readonly { listId: string; memberId: string }[]) {
   const membersOf = Map.groupBy(members, ({ listId }) => listId);

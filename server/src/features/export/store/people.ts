@@ -1,7 +1,9 @@
 // SQL for exporting user data. Read-only.
+
 import { readRows } from '#infrastructure/chunks.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
+import type { ReadHistoryTable } from '#schema/tables/reading/history.ts';
 import type { CommonRecords, PersonalRecords } from '../records.ts';
 import { isTrue, parse } from './values.ts';
 
@@ -215,12 +217,7 @@ export const listFonts = (db: Db, userId: string) =>
     .orderBy('id')
     .execute();
 
-interface PositionRow {
-  page: number;
-  percentage: number | null;
-  completed: number;
-  locator: string | null;
-}
+type PositionRow = Pick<ReadHistoryTable, 'page' | 'percentage' | 'completed' | 'locator'>;
 
 const toPosition = ({ page, percentage, completed, locator }: PositionRow) => ({
   page,

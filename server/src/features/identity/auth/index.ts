@@ -9,7 +9,7 @@ import type { Credentials } from '#infrastructure/access/credentials.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { FirstAdmin } from '#infrastructure/config/load.ts';
+import type { FirstAdmin } from '#infrastructure/config/rules.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';

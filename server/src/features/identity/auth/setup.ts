@@ -2,7 +2,7 @@
 
 import { randomInt } from 'node:crypto';
 import { accountSchema, type NewAccount, type Session } from '@lectern/contract/identity/auth';
-import type { FirstAdmin } from '#infrastructure/config/load.ts';
+import type { FirstAdmin } from '#infrastructure/config/rules.ts';
 import { conflict, Problem, reason, StartError } from '#infrastructure/errors.ts';
 import type { JsonAnswer } from '#infrastructure/http/routes/answers.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';

@@ -2,11 +2,7 @@
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { ImportPartTable } from '#schema/tables/import-part.ts';
 
-interface PartKey {
-  importId: string;
-  name: string;
-  position: number;
-}
+type PartKey = Pick<ImportPartTable, 'importId' | 'name' | 'position'>;
 
 /** Names of complete parts. Parts in progress have other names. */
 const named = ['state', 'database', 'log', 'snapshot', 'described', 'missing'];

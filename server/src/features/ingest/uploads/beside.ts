@@ -5,9 +5,9 @@ import { Problem } from '#infrastructure/errors.ts';
 import { listNames } from '#infrastructure/files/writing/moving.ts';
 import { toNameKey } from '#infrastructure/files/writing/new-files.ts';
 import * as store from './store.ts';
-import type { Root, TargetDependencies } from './targets.ts';
+import type { Root, UploadDependencies } from './targets.ts';
 
-export type VisibleDependencies = Pick<TargetDependencies, 'database' | 'catalog' | 'folders'>;
+export type VisibleDependencies = Pick<UploadDependencies, 'database' | 'catalog' | 'folders'>;
 
 /** Maximum number tried for a free name. */
 export const maxTries = 1_000;

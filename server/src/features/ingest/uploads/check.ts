@@ -13,9 +13,9 @@ import {
   findPathFault,
   findRoom,
   getTarget,
-  type TargetDependencies,
   type TargetLibrary,
   toNames,
+  type UploadDependencies,
 } from './targets.ts';
 
 interface UploadDestination {
@@ -32,7 +32,7 @@ interface FileToUpload {
 const shownDuplicates = 5;
 
 export async function checkFiles(
-  deps: TargetDependencies & { findSameSize: FindSameSize },
+  deps: UploadDependencies & { findSameSize: FindSameSize },
   viewer: Viewer,
   { files, folder, ...place }: UploadDestination & { files: readonly FileToUpload[] },
 ): Promise<{ files: CheckedFile[]; problem: Reason | null }> {
@@ -66,7 +66,7 @@ export async function checkFiles(
 export type FindSameSize = (viewer: Viewer, sizes: readonly number[]) => Promise<store.SameSize[]>;
 
 async function findCommonFault(
-  deps: TargetDependencies,
+  deps: UploadDependencies,
   { root }: TargetLibrary,
   files: readonly FileToUpload[],
 ): Promise<Reason | null> {
@@ -90,7 +90,7 @@ interface Judged {
 }
 
 async function judge(
-  { config, database }: TargetDependencies,
+  { config, database }: UploadDependencies,
   { library, root }: TargetLibrary,
   { viewer, names, sizeBytes, folders, targets }: Judged,
 ): Promise<{ target: string | null; problem: Reason | null }> {
@@ -120,12 +120,12 @@ async function judge(
 
 /** Lists each folder once for all files. */
 class Folders {
-  readonly #deps: TargetDependencies;
+  readonly #deps: UploadDependencies;
   readonly #viewer: Viewer;
   readonly #options: TargetLibrary;
   readonly #known = new Map<string, ReturnType<Folders['read']>>();
 
-  constructor(deps: TargetDependencies, viewer: Viewer, options: TargetLibrary) {
+  constructor(deps: UploadDependencies, viewer: Viewer, options: TargetLibrary) {
     this.#deps = deps;
     this.#viewer = viewer;
     this.#options = options;
@@ -145,7 +145,7 @@ const maxFolders = 5_000;
 
 /** The subfolders of a folder, by name. Empty for callers who see only a part of the library. */
 export async function listFolders(
-  deps: Pick<TargetDependencies, 'catalog' | 'libraries' | 'folders'>,
+  deps: Pick<UploadDependencies, 'catalog' | 'libraries' | 'folders'>,
   viewer: Viewer,
   { folder, ...place }: UploadDestination,
 ): Promise<string[]> {

@@ -7,7 +7,7 @@ import { isId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { uploadFolder } from '../discovery/index.ts';
 import { hourMs } from './creating.ts';
-import { getRoot, type UploadDependencies } from './data-store.ts';
+import { getRoot, type StoreDependencies } from './data-store.ts';
 import { publish } from './publishing.ts';
 import { removePart } from './receiving.ts';
 import * as store from './store.ts';
@@ -16,7 +16,7 @@ import type { Root } from './targets.ts';
 /** The row of a new upload may be missing in a list that was read before. */
 const youngMs = hourMs;
 
-export function createCleanUp(deps: UploadDependencies & { log: Log }): () => Promise<void> {
+export function createCleanUp(deps: StoreDependencies & { log: Log }): () => Promise<void> {
   const { database, catalog, libraries, folders, leases, clock, log } = deps;
 
   async function expire(): Promise<void> {

@@ -4,7 +4,6 @@ import { access } from 'node:fs/promises';
 import { maxUploads } from '@lectern/contract/ingest/uploads';
 import { Metadata } from '@tus/server';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
-import type { Clock } from '#infrastructure/clock.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { conflict, invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
 import { noRoom, toPlaceProblem, toSize } from '#infrastructure/files/faults/problems.ts';
@@ -17,13 +16,9 @@ import {
   findRoom,
   getTarget,
   type Root,
-  type TargetDependencies,
   toNames,
+  type UploadDependencies,
 } from './targets.ts';
-
-export interface CreationDependencies extends TargetDependencies {
-  clock: Clock;
-}
 
 export interface UploadRequest {
   id: string;
@@ -38,7 +33,7 @@ const maxMetadata = 6_000;
 
 /** Throws a Problem with the reason if the upload is not possible. */
 export async function createUpload(
-  deps: CreationDependencies,
+  deps: UploadDependencies,
   viewer: Viewer,
   wanted: UploadRequest,
 ): Promise<void> {
@@ -90,7 +85,7 @@ export async function createUpload(
   }
 }
 
-async function readWanted(deps: CreationDependencies, viewer: Viewer, { metadata }: UploadRequest) {
+async function readWanted(deps: UploadDependencies, viewer: Viewer, { metadata }: UploadRequest) {
   const { libraryId = '', folder, relativePath, filename, name, root } = metadata;
   if (!isId(libraryId ?? '')) throw notFound('library');
   if (root && !/^\d{1,3}$/.test(root)) throw notFound('folder of the library');
@@ -109,7 +104,7 @@ async function readWanted(deps: CreationDependencies, viewer: Viewer, { metadata
 
 /** Limits of one user. Holds a lock, so that concurrent requests count each other. */
 async function checkLimits(
-  { config, clock }: CreationDependencies,
+  { config, clock }: UploadDependencies,
   tx: Tx,
   { userId }: Viewer,
   sizeBytes: number,

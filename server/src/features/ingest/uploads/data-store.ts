@@ -5,18 +5,18 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { notFound, Problem, reason } from '#infrastructure/errors.ts';
 import { createUpload, hourMs } from './creating.ts';
 import type { Leases } from './leases.ts';
-import { type PublishingDependencies, publish } from './publishing.ts';
+import { publish } from './publishing.ts';
 import { receive, removePart } from './receiving.ts';
 import * as store from './store.ts';
-import type { Root, TargetDependencies } from './targets.ts';
+import type { Root, UploadDependencies } from './targets.ts';
 
-export interface UploadDependencies extends TargetDependencies, PublishingDependencies {
+export interface StoreDependencies extends UploadDependencies {
   leases: Leases;
 }
 
 /** Throws `not_found` for uploads of other users, and in libraries that the viewer can no longer see. */
 export async function getRow(
-  { database, catalog }: UploadDependencies,
+  { database, catalog }: StoreDependencies,
   viewer: Viewer,
   id: string,
 ): Promise<store.UploadRow> {
@@ -26,7 +26,7 @@ export async function getRow(
 }
 
 /** Throws `gone` if the library no longer has the root. */
-export async function getRoot({ libraries }: UploadDependencies, row: store.UploadRow): Promise<Root> {
+export async function getRoot({ libraries }: StoreDependencies, row: store.UploadRow): Promise<Root> {
   const library = await libraries.findLibrary(row.libraryId);
   const root = library?.roots.find(({ id }) => id === row.rootId);
   if (!root) throw new Problem('gone', reason('upload_gone'));
@@ -39,10 +39,10 @@ function ignoreProblem(error: unknown): void {
 }
 
 export class UploadStore extends DataStore {
-  readonly #deps: UploadDependencies;
+  readonly #deps: StoreDependencies;
   readonly #viewer: Viewer;
 
-  constructor(deps: UploadDependencies, viewer: Viewer) {
+  constructor(deps: StoreDependencies, viewer: Viewer) {
     super();
     this.#deps = deps;
     this.#viewer = viewer;

@@ -9,9 +9,10 @@ import type { TaskEngine } from '#infrastructure/tasks/engine.ts';
 import { parseJson } from '#infrastructure/text/parse-json.ts';
 import { checkFiles, listFolders } from './check.ts';
 import { createCleanUp } from './clean-up.ts';
-import { getRow, type UploadDependencies } from './data-store.ts';
+import { getRow } from './data-store.ts';
 import { Leases } from './leases.ts';
 import * as store from './store.ts';
+import type { UploadDependencies } from './targets.ts';
 import { speakTus } from './tus.ts';
 
 export { isTaken, lookBeside, maxTries, seesAll, type VisibleDependencies } from './beside.ts';
@@ -19,7 +20,7 @@ export type { FindSameSize } from './check.ts';
 export { findPathFault, findRoom, getTarget } from './targets.ts';
 export const { createFindSameSize } = store;
 
-interface Dependencies extends Omit<UploadDependencies, 'leases'> {
+interface Dependencies extends UploadDependencies {
   engine: Pick<TaskEngine, 'schedules'>;
   log: Log;
 }

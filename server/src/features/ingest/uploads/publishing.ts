@@ -1,28 +1,16 @@
 // Publishes a complete upload: gives the file its name in the library. Runs once, even if processes are interrupted.
 import { lstat, rm } from 'node:fs/promises';
-import type { Clock } from '#infrastructure/clock.ts';
-import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, type Reason, reason } from '#infrastructure/errors.ts';
 import { toPlaceProblem } from '#infrastructure/files/faults/problems.ts';
 import { type NativePath, toNativeName } from '#infrastructure/files/names.ts';
 import { findNameIn } from '#infrastructure/files/writing/moving.ts';
 import { placeFile } from '#infrastructure/files/writing/new-files.ts';
-import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
-import type { FolderScan } from '../scanning/index.ts';
 import { getsFreeName, isTaken, maxTries } from './beside.ts';
 import { hourMs } from './creating.ts';
 import type { Lease } from './leases.ts';
 import { findPart, removePart } from './receiving.ts';
 import * as store from './store.ts';
-import type { Root } from './targets.ts';
-
-export interface PublishingDependencies {
-  database: Database;
-  clock: Clock;
-  folders: TargetFolders;
-  /** Requests a scan of the folder. */
-  scanFolder(place: FolderScan): Promise<void>;
-}
+import type { Root, UploadDependencies } from './targets.ts';
 
 /** Time for which finished uploads are listed. */
 const rememberedMs = 7 * 24 * hourMs;
@@ -32,7 +20,7 @@ const rememberedMs = 7 * 24 * hourMs;
  * who sees only a part of the library gets a free name instead, because the user must not learn of the other file.
  */
 export async function publish(
-  deps: PublishingDependencies,
+  deps: UploadDependencies,
   { row, root, lease }: { row: store.UploadRow; root: Root; lease: Lease },
 ): Promise<void> {
   let isPlaced: boolean;
@@ -60,7 +48,7 @@ export async function publish(
  * on.
  */
 async function openFolder(
-  deps: PublishingDependencies,
+  deps: UploadDependencies,
   row: store.UploadRow,
   root: Root,
 ): Promise<{ folder: string; path: string }> {
@@ -101,7 +89,7 @@ async function isOurs(part: NativePath, taken: NativePath, { sizeBytes }: store.
 }
 
 async function end(
-  { database, clock }: PublishingDependencies,
+  { database, clock }: UploadDependencies,
   { id }: store.UploadRow,
   { token }: Lease,
   change: { state: 'finished' | 'failed'; receivedBytes?: number; failure?: string },
@@ -110,7 +98,7 @@ async function end(
 }
 
 async function fail(
-  deps: PublishingDependencies,
+  deps: UploadDependencies,
   { row, root, lease, why }: { row: store.UploadRow; root: Root; lease: Lease; why: Reason },
 ): Promise<void> {
   await end(deps, row, lease, { state: 'failed', failure: JSON.stringify(why) });

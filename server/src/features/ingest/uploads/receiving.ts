@@ -4,36 +4,25 @@ import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, rmdir } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { isRecord } from '@lectern/contract/records';
-import type { Clock } from '#infrastructure/clock.ts';
-import type { Config } from '#infrastructure/config/schema.ts';
-import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, Problem, reason, systemCodeOf } from '#infrastructure/errors.ts';
 import { noRoom, toPlaceProblem } from '#infrastructure/files/faults/problems.ts';
 import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
 import { type NativePath, toNativeName } from '#infrastructure/files/names.ts';
 import { findMode } from '#infrastructure/files/writing/new-files.ts';
-import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
 import { uploadFolder } from '../discovery/index.ts';
 import { hourMs } from './creating.ts';
 import type { Lease } from './leases.ts';
 import * as store from './store.ts';
-import type { Root } from './targets.ts';
+import type { Root, UploadDependencies } from './targets.ts';
 
 const safeEveryBytes = 64 * 1024 ** 2;
 
-type Folders = Pick<Dependencies, 'folders'>;
+type Folders = Pick<UploadDependencies, 'folders'>;
 
 /** The path of the bytes of an upload. Throws `forbidden` if the hidden folder is a link or belongs to the server. */
 export async function findPart({ folders }: Folders, root: Root, id: string): Promise<NativePath> {
   const { path, missing } = await folders.locateWithoutLinks(root.path, [uploadFolder]);
   return toNativeName([path, ...missing, `${id}.part`].join('/'));
-}
-
-interface Dependencies {
-  folders: TargetFolders;
-  config: Config;
-  database: Database;
-  clock: Clock;
 }
 
 interface Receiving {
@@ -46,7 +35,11 @@ interface Receiving {
  * Appends the bytes, also if the sender disconnects, and returns the new length. A body that is longer than the rest of
  * the upload leaves it unchanged. The caller holds the lease.
  */
-export async function receive(deps: Dependencies, receiving: Receiving, stream?: Readable): Promise<number> {
+export async function receive(
+  deps: UploadDependencies,
+  receiving: Receiving,
+  stream?: Readable,
+): Promise<number> {
   const { row, root } = receiving;
   try {
     await checkRoom(deps, receiving, row.receivedBytes);
@@ -62,7 +55,7 @@ export async function receive(deps: Dependencies, receiving: Receiving, stream?:
 }
 
 async function append(
-  deps: Dependencies,
+  deps: UploadDependencies,
   receiving: Receiving,
   handle: FileHandle,
   stream: Readable | undefined,
@@ -110,7 +103,7 @@ async function writeAll(handle: FileHandle, chunk: Buffer, position: number): Pr
 
 /** Throws if the rest of the file would not leave the configured free space. */
 async function checkRoom(
-  { config }: Dependencies,
+  { config }: UploadDependencies,
   { row, root }: Receiving,
   position: number,
 ): Promise<void> {

@@ -1,9 +1,11 @@
 // The destination of an upload: a visible library, one of its roots, and a path of portable names.
+
 import { findFormatOfName } from '@lectern/contract/values';
 import { isOldVolumeName } from '@lectern/formats/archive/rar/volumes/names';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { LibraryScan, ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { notFound, type Reason, reason } from '#infrastructure/errors.ts';
@@ -11,14 +13,18 @@ import { findFreeBytes } from '#infrastructure/files/free-bytes.ts';
 import { toSafeNames } from '#infrastructure/files/writing/new-files.ts';
 import type { TargetFolders } from '#infrastructure/files/writing/target-folders.ts';
 import { toExclusion } from '../discovery/index.ts';
+import type { FolderScan } from '../scanning/index.ts';
 import * as store from './store.ts';
 
-export interface TargetDependencies {
+export interface UploadDependencies {
   config: Config;
   database: Database;
   catalog: Catalog;
   libraries: LibraryScan;
   folders: TargetFolders;
+  clock: Clock;
+  /** Requests a scan of the folder. */
+  scanFolder(place: FolderScan): Promise<void>;
 }
 
 export interface Root {
@@ -33,7 +39,7 @@ export interface TargetLibrary {
 
 /** Throws `not_found` for a hidden library, and for a root that it does not have. */
 export async function getTarget(
-  { catalog, libraries }: Pick<TargetDependencies, 'catalog' | 'libraries'>,
+  { catalog, libraries }: Pick<UploadDependencies, 'catalog' | 'libraries'>,
   viewer: Viewer,
   { libraryId, root: position }: { libraryId: string; root: number },
 ): Promise<TargetLibrary> {
@@ -63,7 +69,7 @@ export function findPathFault(library: ScanLibrary, names: readonly string[]): R
 }
 
 /** Free bytes on the disk, minus the configured free space and outstanding bytes of other uploads. */
-export async function findRoom({ config, database }: TargetDependencies, root: Root): Promise<number> {
+export async function findRoom({ config, database }: UploadDependencies, root: Root): Promise<number> {
   const toCome = await store.sumToCome(database.db, [root.id]);
   const free = await findFreeBytes(root.path);
   return free - config.uploads.keepFree - toCome;

@@ -6,7 +6,7 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { conflict, notFound, Problem, reason } from '#infrastructure/errors.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import { newId } from '#infrastructure/ids.ts';
-import { getRow, type UploadDependencies, UploadStore } from './data-store.ts';
+import { getRow, type StoreDependencies, UploadStore } from './data-store.ts';
 
 /** Request headers of the protocol. Other headers, such as method overrides, are not passed on. */
 const taken = [
@@ -39,7 +39,7 @@ interface TusCall {
   id?: string;
 }
 
-export async function speakTus(deps: UploadDependencies, { viewer, request, id }: TusCall) {
+export async function speakTus(deps: StoreDependencies, { viewer, request, id }: TusCall) {
   refuseVersion(request);
   // Checked first, because a waiting request interrupts the current writer, which must only be possible for its owner.
   if (id !== undefined) await getRow(deps, viewer, id);

@@ -1,6 +1,9 @@
 // Books: reading, editing, and the writes of scans.
+import { bookMetadata } from '@lectern/contract/libraries/metadata';
 import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
+import { implement } from '#infrastructure/http/routes/implement.ts';
+import { createMetadataHandlers } from '../metadata-layers/index.ts';
 import { keepReaderHash } from './files/reader-hashes.ts';
 import { type SameContent, sameContent } from './files/same-content.ts';
 import {
@@ -13,7 +16,6 @@ import {
 } from './files/store.ts';
 import type { BookChange, BookLocation } from './files/writes/store.ts';
 import { type ApplyEdits, createApplyEdits, type FileFacts } from './metadata/apply.ts';
-import { createBookMetadataRoutes } from './metadata/routes.ts';
 import {
   type BookMetadataService,
   createBookMetadataService,
@@ -60,6 +62,9 @@ export function createBooksFeature(deps: MetadataDependencies, progress: Progres
   return {
     service,
     metadata,
-    routes: [...createBookRoutes(catalog, service, progress), ...createBookMetadataRoutes(metadata)],
+    routes: [
+      ...createBookRoutes(catalog, service, progress),
+      ...implement(bookMetadata, createMetadataHandlers(metadata)),
+    ],
   };
 }

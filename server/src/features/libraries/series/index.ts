@@ -1,7 +1,9 @@
 // Series: lists, shelves, names, and read marks.
+import { seriesMetadata } from '@lectern/contract/libraries/series-metadata';
 import type { ProgressService } from '#features/reading/progress/index.ts';
+import { implement } from '#infrastructure/http/routes/implement.ts';
+import { createMetadataHandlers } from '../metadata-layers/index.ts';
 import type { SeriesEdits } from './metadata/fields.ts';
-import { createSeriesMetadataRoutes } from './metadata/routes.ts';
 import { toSeriesFile } from './metadata/series-file.ts';
 import {
   createSeriesMetadataService,
@@ -32,7 +34,13 @@ export function createSeriesFeature(deps: MetadataDependencies, progress: Progre
     metadata,
     routes: [
       ...createSeriesRoutes(deps.catalog, metadata, progress),
-      ...createSeriesMetadataRoutes(metadata),
+      ...implement(seriesMetadata, {
+        ...createMetadataHandlers(metadata),
+        async listTitles({ viewer, params }) {
+          const { alternateTitles } = await metadata.get(viewer, params.id);
+          return { titles: alternateTitles };
+        },
+      }),
     ],
   };
 }

@@ -62,39 +62,65 @@ export interface Operation<T> {
   ofBuiltIn?(provider: BuiltInProvider): Promise<T>;
 }
 
-export interface PluginCalls {
-  /** Throws PluginError. */
-  call<T>(target: Target, operation: Operation<T>, options?: CallOptions): Promise<T>;
-  /** Stops the processes of one plugin, or of all plugins. */
-  stop(pluginId?: string): Promise<void>;
-  close(): Promise<void>;
-}
-
 const startTimeoutMs = 30_000;
 
-export function createCalls(deps: CallsDependencies): PluginCalls {
-  const { store, clock, log } = deps;
-  const rate = new CallRate(clock);
-  const noted = new WeakMap<PluginError, Promise<void>>();
-  const instances = new PluginInstances({
-    clock,
-    start: (target, signal) => start(deps, target, { signal, onEnd: (error) => void note(target, error) }),
-    onSilent: (target, error) => void note(target, error),
-  });
+export class PluginCalls {
+  readonly #deps: CallsDependencies;
+  readonly #rate: CallRate;
+  /** The recording of each failure, so that it is counted once, regardless of how many calls it ended. */
+  readonly #noted = new WeakMap<PluginError, Promise<void>>();
+  readonly #instances: PluginInstances;
 
-  /** Counts each failure once, regardless of how many calls it ended. */
-  function note(target: Target, error: PluginError): Promise<void> {
-    const noting = noted.get(error) ?? noteOnce(target, error);
-    noted.set(error, noting);
+  constructor(deps: CallsDependencies) {
+    this.#deps = deps;
+    this.#rate = new CallRate(deps.clock);
+    this.#instances = new PluginInstances({
+      clock: deps.clock,
+      start: (target, signal) =>
+        this.#start(target, { signal, onEnd: (error) => void this.#note(target, error) }),
+      onSilent: (target, error) => void this.#note(target, error),
+    });
+  }
+
+  /** Throws PluginError. */
+  async call<T>(target: Target, operation: Operation<T>, options: CallOptions = {}): Promise<T> {
+    const { store, accounts } = this.#deps;
+    const { plugin } = target;
+    this.#admit(plugin);
+    try {
+      const result = await this.#perform(await this.#refresh(target), operation, options);
+      if (target.account && target.account.failure !== null && operation.method !== 'ping')
+        await accounts.setFailure(target.account.id, null);
+      if (plugin.failure !== null)
+        await store.update(plugin.id, { failures: 0, failure: null, failedAt: null });
+      return result;
+    } catch (error) {
+      if (error instanceof PluginError) await this.#note(target, error);
+      throw error;
+    }
+  }
+
+  /** Stops the processes of one plugin, or of all plugins. */
+  stop(pluginId?: string): Promise<void> {
+    return this.#instances.stop(pluginId);
+  }
+
+  close(): Promise<void> {
+    return this.#instances.close();
+  }
+
+  #note(target: Target, error: PluginError): Promise<void> {
+    const noting = this.#noted.get(error) ?? this.#noteOnce(target, error);
+    this.#noted.set(error, noting);
     return noting;
   }
 
-  async function noteOnce({ plugin: { id }, account }: Target, error: PluginError): Promise<void> {
-    deps.logs.add(id, 'error', error.message);
+  async #noteOnce({ plugin: { id }, account }: Target, error: PluginError): Promise<void> {
+    const { store, accounts, logs, clock, log } = this.#deps;
+    logs.add(id, 'error', error.message);
     if (!error.isFailure) {
       // An authentication error of a user's account does not change the state of the plugin.
-      if (account && error.kind === 'authentication')
-        await deps.accounts.setFailure(account.id, error.message);
+      if (account && error.kind === 'authentication') await accounts.setFailure(account.id, error.message);
       if (!account && (error.kind === 'authentication' || error.kind === 'configuration'))
         await store.update(id, { failure: error.message, failedAt: clock() });
       return;
@@ -107,60 +133,152 @@ export function createCalls(deps: CallsDependencies): PluginCalls {
   }
 
   /** Throws PluginError if the plugin may not be called now. */
-  function admit(plugin: PluginTable): void {
-    requireStartable(deps, plugin);
-    const waitMs = toWaitMs(plugin, clock());
+  #admit(plugin: PluginTable): void {
+    this.#requireStartable(plugin);
+    const waitMs = toWaitMs(plugin, this.#deps.clock());
     if (waitMs > 0) throw toWaiting('waiting', waitMs);
-    const limitedMs = rate.take(plugin.id, plugin.callsPerMinute);
+    const limitedMs = this.#rate.take(plugin.id, plugin.callsPerMinute);
     if (limitedMs > 0) throw toWaiting('rate_limited', limitedMs);
   }
 
-  const refresh = async ({ plugin, account }: Target): Promise<Target> => ({
-    plugin,
-    account: account && (await deps.tokens.refresh(plugin, account)),
-  });
+  async #refresh({ plugin, account }: Target): Promise<Target> {
+    return { plugin, account: account && (await this.#deps.tokens.refresh(plugin, account)) };
+  }
 
-  async function perform<T>(
+  async #perform<T>(
     target: Target,
     { method, params, parse, ofBuiltIn }: Operation<T>,
     { signal, isQueued = false, timeoutMs = target.plugin.timeoutSeconds * 1000 }: CallOptions,
   ): Promise<T> {
     const { builtIn }: { builtIn?: string } = JSON.parse(target.plugin.start);
     if (builtIn === undefined) {
-      const { process } = await instances.get(target);
+      const { process } = await this.#instances.get(target);
       return parse(await process.call(method, params, { timeoutMs, signal }));
     }
     if (!ofBuiltIn) throw new PluginError('unsupported', `Method not found: ${method}`);
-    return ofBuiltIn(await openProvider(deps, target, { name: builtIn, signal, isQueued, timeoutMs }));
+    return ofBuiltIn(await this.#openProvider(target, { name: builtIn, signal, isQueued, timeoutMs }));
   }
 
-  return {
-    async call<T>(target: Target, operation: Operation<T>, options: CallOptions = {}) {
-      const { plugin } = target;
-      admit(plugin);
-      try {
-        const result = await perform(await refresh(target), operation, options);
-        if (target.account && target.account.failure !== null && operation.method !== 'ping')
-          await deps.accounts.setFailure(target.account.id, null);
-        if (plugin.failure !== null)
-          await store.update(plugin.id, { failures: 0, failure: null, failedAt: null });
-        return result;
-      } catch (error) {
-        if (error instanceof PluginError) await note(target, error);
-        throw error;
-      }
-    },
-    stop: (pluginId) => instances.stop(pluginId),
-    close: () => instances.close(),
-  };
-}
+  /** Throws PluginError for a plugin that must not run. */
+  #requireStartable(plugin: PluginTable): void {
+    if (!this.#deps.config.online.enabled) throw new PluginError('offline', 'Internet access is turned off');
+    if (plugin.isEnabled === 0) throw new PluginError('disabled', 'The plugin is turned off');
+    if (!mayStart(plugin, this.#deps.confinement))
+      throw new PluginError(
+        'unrestricted',
+        'An administrator has not allowed it to run without restrictions',
+      );
+  }
 
-/** Throws PluginError for a plugin that must not run. */
-function requireStartable({ config, confinement }: CallsDependencies, plugin: PluginTable): void {
-  if (!config.online.enabled) throw new PluginError('offline', 'Internet access is turned off');
-  if (plugin.isEnabled === 0) throw new PluginError('disabled', 'The plugin is turned off');
-  if (!mayStart(plugin, confinement))
-    throw new PluginError('unrestricted', 'An administrator has not allowed it to run without restrictions');
+  async #openProvider(
+    target: Target,
+    {
+      name,
+      ...call
+    }: { name: string; signal: AbortSignal | undefined; isQueued: boolean; timeoutMs: number },
+  ): Promise<BuiltInProvider> {
+    const { builtIn, store } = this.#deps;
+    const { plugin, account } = target;
+    const owner = builtIn.findPaceOwner(name);
+    const sharing = owner === undefined ? undefined : await store.findByPackage(toPackage({ name: owner }));
+    return builtIn.open(name, {
+      ...call,
+      pluginId: plugin.id,
+      callerId: account?.id ?? plugin.id,
+      paceId: sharing?.id ?? plugin.id,
+      ...this.#toGiven(target),
+    });
+  }
+
+  async #start(target: Target, starting: Starting): Promise<Started> {
+    const { plugin } = target;
+    const known = readManifest(plugin);
+    const hasNetwork = known !== undefined && usesNetwork(known);
+    const started = await this.#startProgram(target, { ...starting, hasNetwork });
+    if (hasNetwork || !usesNetwork(started.manifest) || !hasProxyCredentials()) return started;
+    // Only a running plugin sends its manifest, which entitles it to the credentials of the proxy.
+    await started.process.stop(toGraceMs(starting.signal));
+    return this.#startProgram(target, { ...starting, hasNetwork: true });
+  }
+
+  async #startProgram(
+    target: Target,
+    { signal, onEnd, hasNetwork }: Starting & { hasNetwork: boolean },
+  ): Promise<Started> {
+    const { config, store, logs, confinement, preload } = this.#deps;
+    const { plugin, account } = target;
+    const read = Promise.withResolvers<Manifest>();
+    // Avoids an unhandled rejection if the manifest cannot be read; reverse calls may wait for it.
+    read.promise.catch(() => {});
+    const program = { ...(await this.#toProgram(plugin)), usesNetwork: hasNetwork };
+    const process = startPlugin({
+      program,
+      confinement,
+      preload,
+      reverse: this.#deps.toReverseCalls(target, read.promise),
+      log: (level, text) => logs.add(plugin.id, level, text),
+      memoryMb: config.plugins.memoryMb,
+      onEnd,
+    });
+    try {
+      const given = this.#toInitialParams(target, program.dataFolder);
+      const result = await process.call('initialize', given, { timeoutMs: startTimeoutMs, signal });
+      const manifest = parseManifest(result);
+      const text = JSON.stringify(manifest);
+      if (text !== plugin.manifest && !account) await store.update(plugin.id, { manifest: text });
+      read.resolve(manifest);
+      return { manifest, process };
+    } catch (error) {
+      read.reject(error);
+      await process.stop(toGraceMs(signal));
+      throw error;
+    }
+  }
+
+  async #toProgram(plugin: PluginTable): Promise<Omit<PluginProgram, 'usesNetwork'>> {
+    const { id, archiveHash } = plugin;
+    const dataFolder = toDataFolder(this.#deps.config.dataDir, id);
+    const start: PluginProgram['start'] = JSON.parse(plugin.start);
+    if (plugin.folder !== null) return { folder: plugin.folder, dataFolder, start };
+    const loadArchive = async () => {
+      const bytes = await this.#deps.store.findArchive(id);
+      if (!bytes) throw new PluginError('not_started', 'Its package is missing');
+      return bytes;
+    };
+    const folder = await unpackOnce(this.#deps.config.dataDir, {
+      pluginId: id,
+      archiveHash: archiveHash ?? '',
+      loadArchive,
+    });
+    return { folder, dataFolder, start };
+  }
+
+  /** Values set by an administrator, and by the user of an instance. */
+  #toGiven({ plugin, account }: Target) {
+    const userConfig: Record<string, unknown> | undefined = account && JSON.parse(account.config);
+    const adminConfig: Record<string, unknown> = JSON.parse(plugin.config);
+    return {
+      adminConfig,
+      userConfig,
+      config: { ...adminConfig, ...userConfig },
+      credentials: {
+        ...without(this.#deps.safe.open(plugin.id, plugin.credentials), Object.values(clientKeys)),
+        ...(account && without(this.#deps.safe.open(account.id, account.credentials), kept)),
+      },
+    };
+  }
+
+  #toInitialParams(target: Target, dataDir: string): object {
+    const { account } = target;
+    const { userConfig, ...given } = this.#toGiven(target);
+    return {
+      ...given,
+      ...(userConfig && { userConfig }),
+      dataDir,
+      logLevel: 'info',
+      ...(account && { userId: account.userId, userPluginId: account.id }),
+    };
+  }
 }
 
 const toWaiting = (kind: 'waiting' | 'rate_limited', waitMs: number) =>
@@ -168,109 +286,9 @@ const toWaiting = (kind: 'waiting' | 'rate_limited', waitMs: number) =>
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   });
 
-async function openProvider(
-  deps: CallsDependencies,
-  target: Target,
-  { name, ...call }: { name: string; signal: AbortSignal | undefined; isQueued: boolean; timeoutMs: number },
-): Promise<BuiltInProvider> {
-  const { builtIn, store } = deps;
-  const { plugin, account } = target;
-  const owner = builtIn.findPaceOwner(name);
-  const sharing = owner === undefined ? undefined : await store.findByPackage(toPackage({ name: owner }));
-  return builtIn.open(name, {
-    ...call,
-    pluginId: plugin.id,
-    callerId: account?.id ?? plugin.id,
-    paceId: sharing?.id ?? plugin.id,
-    ...toGiven(deps, target),
-  });
-}
-
 interface Starting {
   signal: AbortSignal;
   onEnd(error: PluginError): void;
-}
-
-async function start(deps: CallsDependencies, target: Target, starting: Starting): Promise<Started> {
-  const { plugin } = target;
-  const known = readManifest(plugin);
-  const hasNetwork = known !== undefined && usesNetwork(known);
-  const started = await startProgram(deps, target, { ...starting, hasNetwork });
-  if (hasNetwork || !usesNetwork(started.manifest) || !hasProxyCredentials()) return started;
-  // Only a running plugin sends its manifest, which entitles it to the credentials of the proxy.
-  await started.process.stop(toGraceMs(starting.signal));
-  return startProgram(deps, target, { ...starting, hasNetwork: true });
-}
-
-async function startProgram(
-  deps: CallsDependencies,
-  target: Target,
-  { signal, onEnd, hasNetwork }: Starting & { hasNetwork: boolean },
-): Promise<Started> {
-  const { config, store, logs, confinement, preload } = deps;
-  const { plugin, account } = target;
-  const read = Promise.withResolvers<Manifest>();
-  // Avoids an unhandled rejection if the manifest cannot be read; reverse calls may wait for it.
-  read.promise.catch(() => {});
-  const program = { ...(await toProgram(deps, plugin)), usesNetwork: hasNetwork };
-  const process = startPlugin({
-    program,
-    confinement,
-    preload,
-    reverse: deps.toReverseCalls(target, read.promise),
-    log: (level, text) => logs.add(plugin.id, level, text),
-    memoryMb: config.plugins.memoryMb,
-    onEnd,
-  });
-  try {
-    const given = toInitialParams(deps, target, program.dataFolder);
-    const result = await process.call('initialize', given, { timeoutMs: startTimeoutMs, signal });
-    const manifest = parseManifest(result);
-    const text = JSON.stringify(manifest);
-    if (text !== plugin.manifest && !account) await store.update(plugin.id, { manifest: text });
-    read.resolve(manifest);
-    return { manifest, process };
-  } catch (error) {
-    read.reject(error);
-    await process.stop(toGraceMs(signal));
-    throw error;
-  }
-}
-
-async function toProgram(
-  { config, store }: CallsDependencies,
-  plugin: PluginTable,
-): Promise<Omit<PluginProgram, 'usesNetwork'>> {
-  const { id, archiveHash } = plugin;
-  const dataFolder = toDataFolder(config.dataDir, id);
-  const start: PluginProgram['start'] = JSON.parse(plugin.start);
-  if (plugin.folder !== null) return { folder: plugin.folder, dataFolder, start };
-  const loadArchive = async () => {
-    const bytes = await store.findArchive(id);
-    if (!bytes) throw new PluginError('not_started', 'Its package is missing');
-    return bytes;
-  };
-  const folder = await unpackOnce(config.dataDir, {
-    pluginId: id,
-    archiveHash: archiveHash ?? '',
-    loadArchive,
-  });
-  return { folder, dataFolder, start };
-}
-
-/** Values set by an administrator, and by the user of an instance. */
-function toGiven({ safe }: CallsDependencies, { plugin, account }: Target) {
-  const userConfig: Record<string, unknown> | undefined = account && JSON.parse(account.config);
-  const adminConfig: Record<string, unknown> = JSON.parse(plugin.config);
-  return {
-    adminConfig,
-    userConfig,
-    config: { ...adminConfig, ...userConfig },
-    credentials: {
-      ...without(safe.open(plugin.id, plugin.credentials), Object.values(clientKeys)),
-      ...(account && without(safe.open(account.id, account.credentials), kept)),
-    },
-  };
 }
 
 /** Credentials that are not passed to the plugin. */
@@ -278,15 +296,3 @@ const kept: readonly string[] = [tokenKeys.refresh, tokenKeys.expires];
 
 const without = (given: Credentials, keys: readonly string[]): Credentials =>
   Object.fromEntries(Object.entries(given).filter(([key]) => !keys.includes(key)));
-
-function toInitialParams(deps: CallsDependencies, target: Target, dataDir: string): object {
-  const { account } = target;
-  const { userConfig, ...given } = toGiven(deps, target);
-  return {
-    ...given,
-    ...(userConfig && { userConfig }),
-    dataDir,
-    logLevel: 'info',
-    ...(account && { userId: account.userId, userPluginId: account.id }),
-  };
-}

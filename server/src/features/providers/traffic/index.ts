@@ -1,12 +1,11 @@
 // Traffic to provider services: request limits shared by all servers of the database, and cached responses. All servers
 // respect a service's rate limit response, also after a restart.
 import { createHash } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PluginError } from '#features/plugins/protocol/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
-import type { Outside, OutsideRequest } from '#infrastructure/outside/index.ts';
+import type { Outside, OutsideAnswer, OutsideRequest } from '#infrastructure/outside/index.ts';
 import { findPauseMs, isTooFast } from './limits.ts';
 import { block, freshState, type Pace, type PaceState, takeTurn } from './pace.ts';
 import { createTrafficStore } from './store.ts';
@@ -19,12 +18,6 @@ interface Line {
   pace: Pace;
   /** Background work, which is queued and leaves burst requests to interactive use. */
   isQueued: boolean;
-}
-
-interface ServiceAnswer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  bytes: Buffer;
 }
 
 /** Maximum wait of an interactive request. */
@@ -45,7 +38,7 @@ export class ProviderTraffic {
   }
 
   /** Sends the request when its turn comes. Throws PluginError `rate_limited`, or an error of Outside. */
-  async ask(line: Line, request: OutsideRequest): Promise<ServiceAnswer> {
+  async ask(line: Line, request: OutsideRequest): Promise<OutsideAnswer> {
     const { pace, isQueued } = line;
     const maxWaitMs = isQueued ? pace.intervalMs : patienceMs;
     const { isTaken, waitMs } = await this.#change(line, (before) => {

@@ -1,5 +1,7 @@
 // Completes a position in a book: page, percentage and locator are derived from one another. Pure.
+
 import type { WriteProgress } from '@lectern/contract/reading/progress';
+import type { ReadProgressTable } from '#schema/tables/reading/progress.ts';
 import { findSpot, type Located, type Spot, toPageAt } from '../locators/index.ts';
 
 export interface Position {
@@ -13,11 +15,7 @@ export interface Position {
 }
 
 /** The stored position. */
-export interface KnownPosition {
-  currentPage: number;
-  percentage: number | null;
-  locator: string | null;
-}
+export type KnownPosition = Pick<ReadProgressTable, 'currentPage' | 'percentage' | 'locator'>;
 
 type Written = Pick<WriteProgress, 'currentPage' | 'progressPercentage' | 'completed' | 'locator'>;
 

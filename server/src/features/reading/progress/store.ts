@@ -1,7 +1,9 @@
 // All SQL that writes progress. Set-based: a series of 2,000 books is marked by a few statements.
+
 import { sql } from 'kysely';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
+import type { BookTable } from '#schema/tables/libraries/book.ts';
 import type { ReadProgressTable } from '#schema/tables/reading/progress.ts';
 
 export interface ProgressFilter {
@@ -60,12 +62,7 @@ export const find = (db: Db, userId: string, bookId: string): Promise<ReadProgre
     .executeTakeFirst();
 
 /** A file of an entry, with the series in which the entry is counted. */
-export interface EntryFile {
-  id: string;
-  seriesId: string;
-  pageCount: number;
-  mainBookId: string | null;
-}
+export type EntryFile = Pick<BookTable, 'id' | 'seriesId' | 'pageCount' | 'mainBookId'>;
 
 /** All files of the entries of these books, for entries with several files (index book_formats). */
 export async function listEntryFiles(tx: Tx, bookIds: readonly string[]): Promise<EntryFile[]> {

@@ -1,21 +1,15 @@
 // Backups: a copy of the SQLite database, including uploaded covers, as a zip; and restoring them.
 import { join } from 'node:path';
 import { backup as contract } from '@lectern/contract/system/backup';
-import type { Clock } from '#infrastructure/clock.ts';
-import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { findDatabaseFile } from '#infrastructure/database/open.ts';
 import { toContentDisposition } from '#infrastructure/http/content-disposition.ts';
 import { answer, bytesAnswer } from '#infrastructure/http/routes/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
-import type { Log } from '#infrastructure/log.ts';
-import type { TaskQueue } from '#infrastructure/tasks/queue.ts';
-import type { Schedules } from '#infrastructure/tasks/schedules.ts';
-import type { WorkerPool } from '#infrastructure/workers/pool.ts';
 import { createBackupMaker, removeLeftovers } from './make.ts';
 import { removeUnplanned } from './restore/apply.ts';
-import { ScheduledBackups } from './scheduled.ts';
-import { type BackupService, createBackupService } from './service.ts';
+import { type ScheduleDependencies, ScheduledBackups } from './scheduled.ts';
+import { type BackupDependencies, type BackupService, createBackupService } from './service.ts';
 import { createStoredBackups, toMoment } from './stored.ts';
 
 export { backUpTo, type Restored, restoreFrom } from './command-line.ts';
@@ -23,15 +17,10 @@ export { findNewestBackup } from './newest.ts';
 export { applyRestore, forgetAppliedRestore, type RestoreNote } from './restore/apply.ts';
 export type { BackupService };
 
-interface Dependencies {
-  config: Config;
+interface Dependencies
+  extends Omit<BackupDependencies, 'stored' | 'folders' | 'make'>,
+    Omit<ScheduleDependencies, 'stored' | 'make' | 'isEmbedded'> {
   database: Database;
-  clock: Clock;
-  pools: Record<'interactive' | 'background', WorkerPool>;
-  restart: (() => void) | undefined;
-  queue: TaskQueue;
-  schedules: Schedules;
-  log: Log;
   /** Whether a server is using the same SQLite database. It may be preparing a restore. */
   besideServer: boolean;
 }
@@ -52,14 +41,7 @@ export class Backup {
       { dataDir: deps.config.dataDir, scheduledDir: deps.config.backup.dir },
       deps.clock,
     );
-    this.service = createBackupService({
-      stored,
-      folders,
-      make,
-      pools: deps.pools,
-      clock: deps.clock,
-      restart: deps.restart,
-    });
+    this.service = createBackupService({ ...deps, stored, folders, make });
     const isEmbedded = folders !== undefined;
     this.routes = implement(contract, {
       download: () =>

@@ -40,7 +40,7 @@ export function isBackupDue(
   return newestMs === undefined || newestMs < latest;
 }
 
-interface Dependencies {
+export interface ScheduleDependencies {
   config: Config;
   stored: StoredBackups;
   make(): Promise<Readable>;
@@ -53,7 +53,7 @@ interface Dependencies {
 }
 
 export class ScheduledBackups {
-  readonly #deps: Dependencies;
+  readonly #deps: ScheduleDependencies;
   readonly task: TaskDefinition<Record<string, never>>;
   readonly #enqueueWhenDue = async (): Promise<void> => {
     if (!this.#deps.isEmbedded || this.#deps.config.backup.schedule === 'off') return;
@@ -63,7 +63,7 @@ export class ScheduledBackups {
       await this.#deps.queue.enqueue(this.task, {});
   };
 
-  constructor(deps: Dependencies) {
+  constructor(deps: ScheduleDependencies) {
     this.#deps = deps;
     this.task = defineTask<Record<string, never>>({
       type: 'backup.make',

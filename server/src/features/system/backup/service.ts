@@ -15,7 +15,7 @@ import type { PreparedRestore } from './restore/prepare.ts';
 import { toProblem } from './restore/refusal.ts';
 import type { StoredBackups } from './stored.ts';
 
-interface Dependencies {
+export interface BackupDependencies {
   stored: StoredBackups;
   /** Undefined with PostgreSQL. */
   folders: DataFolders | undefined;
@@ -34,7 +34,7 @@ const describeMs = 60_000;
 
 export type BackupService = ReturnType<typeof createBackupService>;
 
-export function createBackupService({ stored, folders, make, pools, clock, restart }: Dependencies) {
+export function createBackupService({ stored, folders, make, pools, clock, restart }: BackupDependencies) {
   let isRestoring = false;
 
   // Uses separate processes, because no process that parses books may read a backup.

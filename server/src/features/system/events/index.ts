@@ -15,7 +15,7 @@ import type { EventClient, ToText } from './client.ts';
 import type { NumberedEvent } from './event.ts';
 import { EventHub, type HubTimes, type Opening } from './hub.ts';
 import { Sources } from './sources.ts';
-import { createFilter, type SeesList } from './visibility.ts';
+import { EventFilter, type SeesList } from './visibility.ts';
 
 export type { NumberedEvent, ToText };
 
@@ -47,13 +47,13 @@ export class Events {
 
   constructor(deps: Dependencies) {
     const timing = { ...defaults, ...deps.times };
-    const filter = createFilter({
+    const filter = new EventFilter({
       catalog: deps.catalog,
       seesList: deps.seesList,
       findTasks: async (viewer, ids) =>
         deps.engine.store.filter(ids, await toVisibleTasks(deps.catalog, viewer)),
     });
-    this.#hub = new EventHub(filter, deps.clock, timing);
+    this.#hub = new EventHub((viewer, events) => filter.filter(viewer, events), deps.clock, timing);
     this.#sources = new Sources({
       events: deps.events,
       emit: (emitted) => this.#hub.emit(emitted),

@@ -45,136 +45,121 @@ const mayBeOf = (viewer: Viewer, libraryId: string): boolean =>
 export const toLimits = ({ libraryIds, seriesRule }: Viewer): string =>
   JSON.stringify([libraryIds && [...libraryIds].sort(), seriesRule]);
 
-export function createFilter(parts: Dependencies): FilterEvents {
-  const deps = { ...parts, lookups: new SingleFlight() };
-  return (viewer, events) => filterEvents(deps, viewer, events);
-}
-
-interface Deps extends Dependencies {
+export class EventFilter {
+  readonly #deps: Dependencies;
   /** Shared, because clients are sent the same events at the same time. */
-  lookups: SingleFlight;
-}
+  readonly #lookups = new SingleFlight();
 
-async function filterEvents(
-  deps: Deps,
-  viewer: Viewer,
-  events: readonly NumberedEvent[],
-): Promise<NumberedEvent[]> {
-  const known = await lookUp(deps, viewer, events);
-  const sent: NumberedEvent[] = [];
-  for (const event of events) {
-    const published = isRecipient(deps, viewer, event.audience, known);
-    if (!(typeof published === 'boolean' ? published : await published)) continue;
-    const one = event.audience.kind === 'progress' ? withPosition(event, known) : event;
-    if (one) sent.push(one);
+  constructor(deps: Dependencies) {
+    this.#deps = deps;
   }
-  return sent;
-}
 
-async function findSeries(
-  { catalog, lookups }: Deps,
-  viewer: Viewer,
-  audiences: readonly Of<'series'>[],
-): Promise<Pick<EventRows, 'seriesIds' | 'purgedSeriesIds'>> {
-  if (viewer.seriesRule === null || audiences.length === 0)
-    return { seriesIds: new Set(), purgedSeriesIds: new Set() };
-  const ids = [...new Set(audiences.map(({ seriesId }) => seriesId))];
-  const seriesIds = await lookups.do(`${toLimits(viewer)} ${ids.join()}`, () =>
-    catalog.visibility.visibleSeries(viewer, ids),
-  );
-  const unseen = audiences.filter(({ seriesId, marks }) => marks && !seriesIds.has(seriesId));
-  const unseenIds = [...new Set(unseen.map(({ seriesId }) => seriesId))];
-  if (unseenIds.length === 0) return { seriesIds, purgedSeriesIds: new Set() };
-  const present = await lookups.do(unseenIds.join(), () =>
-    catalog.visibility.visibleSeries(system, unseenIds),
-  );
-  return { seriesIds, purgedSeriesIds: new Set(unseenIds.filter((id) => !present.has(id))) };
-}
+  async filter(viewer: Viewer, events: readonly NumberedEvent[]): Promise<NumberedEvent[]> {
+    const known = await this.#lookUp(viewer, events);
+    const sent: NumberedEvent[] = [];
+    for (const event of events) {
+      const published = this.#isRecipient(viewer, event.audience, known);
+      if (!(typeof published === 'boolean' ? published : await published)) continue;
+      const one = event.audience.kind === 'progress' ? withPosition(event, known) : event;
+      if (one) sent.push(one);
+    }
+    return sent;
+  }
 
-async function findBooks(
-  { catalog }: Deps,
-  viewer: Viewer,
-  audiences: readonly Of<'progress'>[],
-): Promise<ReadonlyMap<string, BookRow>> {
-  const ids = new Set(audiences.filter(({ userId }) => userId === viewer.userId).map(({ bookId }) => bookId));
-  const rows = ids.size === 0 ? [] : await catalog.books.listByIds(viewer, [...ids]);
-  return new Map(rows.map((row) => [row.id, row]));
-}
+  async #findSeries(
+    viewer: Viewer,
+    audiences: readonly Of<'series'>[],
+  ): Promise<Pick<EventRows, 'seriesIds' | 'purgedSeriesIds'>> {
+    if (viewer.seriesRule === null || audiences.length === 0)
+      return { seriesIds: new Set(), purgedSeriesIds: new Set() };
+    const ids = [...new Set(audiences.map(({ seriesId }) => seriesId))];
+    const seriesIds = await this.#lookups.do(`${toLimits(viewer)} ${ids.join()}`, () =>
+      this.#deps.catalog.visibility.visibleSeries(viewer, ids),
+    );
+    const unseen = audiences.filter(({ seriesId, marks }) => marks && !seriesIds.has(seriesId));
+    const unseenIds = [...new Set(unseen.map(({ seriesId }) => seriesId))];
+    if (unseenIds.length === 0) return { seriesIds, purgedSeriesIds: new Set() };
+    const present = await this.#lookups.do(unseenIds.join(), () =>
+      this.#deps.catalog.visibility.visibleSeries(system, unseenIds),
+    );
+    return { seriesIds, purgedSeriesIds: new Set(unseenIds.filter((id) => !present.has(id))) };
+  }
 
-async function findTasks(
-  { lookups, findTasks: find }: Deps,
-  viewer: Viewer,
-  audiences: readonly Of<'task'>[],
-): Promise<ReadonlySet<string>> {
-  if (audiences.length === 0 || !can(viewer, 'tasks:read')) return new Set();
-  const ids = [...new Set(audiences.map(({ taskId }) => taskId))];
-  const rights = [viewer.userId, viewer.role, can(viewer, 'system:admin')].join();
-  return lookups.do(`${toLimits(viewer)} ${rights} ${ids.join()}`, () => find(viewer, ids));
-}
+  async #findBooks(
+    viewer: Viewer,
+    audiences: readonly Of<'progress'>[],
+  ): Promise<ReadonlyMap<string, BookRow>> {
+    const ids = new Set(
+      audiences.filter(({ userId }) => userId === viewer.userId).map(({ bookId }) => bookId),
+    );
+    const rows = ids.size === 0 ? [] : await this.#deps.catalog.books.listByIds(viewer, [...ids]);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
 
-async function lookUp(deps: Deps, viewer: Viewer, events: readonly NumberedEvent[]): Promise<EventRows> {
-  const audiences = events.map(({ audience }) => audience);
-  const isOf =
-    <Kind extends Audience['kind']>(kind: Kind) =>
-    (audience: Audience): audience is Of<Kind> =>
-      audience.kind === kind;
-  const [libraryIds, series, books, taskIds] = await Promise.all([
-    deps.catalog.libraries.visibleIds(viewer),
-    findSeries(deps, viewer, audiences.filter(isOf('series'))),
-    findBooks(deps, viewer, audiences.filter(isOf('progress'))),
-    findTasks(deps, viewer, audiences.filter(isOf('task'))),
-  ]);
-  return { libraryIds: new Set(libraryIds), ...series, books, taskIds };
+  async #findTasks(viewer: Viewer, audiences: readonly Of<'task'>[]): Promise<ReadonlySet<string>> {
+    if (audiences.length === 0 || !can(viewer, 'tasks:read')) return new Set();
+    const ids = [...new Set(audiences.map(({ taskId }) => taskId))];
+    const rights = [viewer.userId, viewer.role, can(viewer, 'system:admin')].join();
+    return this.#lookups.do(`${toLimits(viewer)} ${rights} ${ids.join()}`, () =>
+      this.#deps.findTasks(viewer, ids),
+    );
+  }
+
+  async #lookUp(viewer: Viewer, events: readonly NumberedEvent[]): Promise<EventRows> {
+    const audiences = events.map(({ audience }) => audience);
+    const isOf =
+      <Kind extends Audience['kind']>(kind: Kind) =>
+      (audience: Audience): audience is Of<Kind> =>
+        audience.kind === kind;
+    const [libraryIds, series, books, taskIds] = await Promise.all([
+      this.#deps.catalog.libraries.visibleIds(viewer),
+      this.#findSeries(viewer, audiences.filter(isOf('series'))),
+      this.#findBooks(viewer, audiences.filter(isOf('progress'))),
+      this.#findTasks(viewer, audiences.filter(isOf('task'))),
+    ]);
+    return { libraryIds: new Set(libraryIds), ...series, books, taskIds };
+  }
+
+  #seesAnyList(viewer: Viewer, { list, id, evidence }: Of<'list'>): boolean | Promise<boolean> {
+    if (!can(viewer, list === 'collection' ? 'collections:read' : 'readlists:read')) return false;
+    // A viewer without restrictions sees every list.
+    if (!isLimited(viewer)) return true;
+    return this.#lookups.do(`${toLimits(viewer)} ${viewer.userId} ${id}`, () =>
+      this.#deps.seesList(viewer, list, { id, ...(evidence && { evidence }) }),
+    );
+  }
+
+  #isRecipient(viewer: Viewer, audience: Audience, known: EventRows): boolean | Promise<boolean> {
+    switch (audience.kind) {
+      case 'everyone':
+        return true;
+      case 'user':
+        return audience.userId === viewer.userId;
+      case 'library': {
+        const { libraryId, anyOf, isDeleted, only } = audience;
+        if (only !== undefined && (only === 'whole') !== (viewer.seriesRule === null)) return false;
+        const isThere = isDeleted ? mayBeOf(viewer, libraryId) : known.libraryIds.has(libraryId);
+        return isThere && holds(viewer, anyOf);
+      }
+      case 'series':
+        return seesSeries(viewer, audience, known);
+      case 'permission': {
+        return can(viewer, audience.permission);
+      }
+      case 'task':
+        return known.taskIds.has(audience.taskId) && toSight(viewer, audience) === audience.sight;
+      case 'list':
+        return this.#seesAnyList(viewer, audience);
+      case 'progress':
+        return known.books.has(audience.bookId) && can(viewer, 'books:read');
+    }
+  }
 }
 
 function seesSeries(viewer: Viewer, { libraryId, seriesId, anyOf, marks }: Of<'series'>, known: EventRows) {
   if (!holds(viewer, anyOf) || !known.libraryIds.has(libraryId)) return false;
   if (viewer.seriesRule === null || known.seriesIds.has(seriesId)) return true;
   return marks !== undefined && known.purgedSeriesIds.has(seriesId) && passesRule(viewer.seriesRule, marks);
-}
-
-function seesAnyList(
-  { lookups, seesList }: Deps,
-  viewer: Viewer,
-  { list, id, evidence }: Of<'list'>,
-): boolean | Promise<boolean> {
-  if (!can(viewer, list === 'collection' ? 'collections:read' : 'readlists:read')) return false;
-  // A viewer without restrictions sees every list.
-  if (!isLimited(viewer)) return true;
-  return lookups.do(`${toLimits(viewer)} ${viewer.userId} ${id}`, () =>
-    seesList(viewer, list, { id, ...(evidence && { evidence }) }),
-  );
-}
-
-function isRecipient(
-  deps: Deps,
-  viewer: Viewer,
-  audience: Audience,
-  known: EventRows,
-): boolean | Promise<boolean> {
-  switch (audience.kind) {
-    case 'everyone':
-      return true;
-    case 'user':
-      return audience.userId === viewer.userId;
-    case 'library': {
-      const { libraryId, anyOf, isDeleted, only } = audience;
-      if (only !== undefined && (only === 'whole') !== (viewer.seriesRule === null)) return false;
-      const isThere = isDeleted ? mayBeOf(viewer, libraryId) : known.libraryIds.has(libraryId);
-      return isThere && holds(viewer, anyOf);
-    }
-    case 'series':
-      return seesSeries(viewer, audience, known);
-    case 'permission': {
-      return can(viewer, audience.permission);
-    }
-    case 'task':
-      return known.taskIds.has(audience.taskId) && toSight(viewer, audience) === audience.sight;
-    case 'list':
-      return seesAnyList(deps, viewer, audience);
-    case 'progress':
-      return known.books.has(audience.bookId) && can(viewer, 'books:read');
-  }
 }
 
 /** Adds the current position: of several changes, only the last one matters. */

@@ -19,13 +19,7 @@ import {
 import { type BookFileWrites, type BookLocation, writes } from './writes/store.ts';
 
 /** The stored state of a file that is not marked missing. */
-export interface KnownFile {
-  id: string;
-  fileName: string;
-  fileSize: number;
-  fileModifiedUs: number;
-  sidecarStamp: string | null;
-}
+export type KnownFile = Pick<BookTable, 'id' | 'fileName' | 'fileSize' | 'fileModifiedUs' | 'sidecarStamp'>;
 
 /** Numbers and identifiers of a book, and the folder of its file. */
 export interface IdentifiedBook

@@ -1,17 +1,14 @@
 // Metadata of a series, aggregated from its books. Pure.
+
 import { readingDirections } from '@lectern/contract/values';
 import type { SeriesMetadata as SeriesFacts } from '@lectern/formats/metadata';
 import { fold } from '#infrastructure/text/fold.ts';
+import type { SeriesTable } from '#schema/tables/libraries/series.ts';
 import type { SeriesValues } from '../metadata/fields.ts';
 import type { BookFacts } from './store.ts';
 
 /** Values that cannot be edited but are used by lists. */
-interface SeriesFigures {
-  releasedAt: number | null;
-  communityRating: number | null;
-  ownedVolumeCount: number;
-  isOneshot: number;
-}
+type SeriesFigures = Pick<SeriesTable, 'releasedAt' | 'communityRating' | 'ownedVolumeCount' | 'isOneshot'>;
 
 export interface SeriesSummary {
   /**

@@ -12,11 +12,7 @@ export interface Which {
 }
 
 /** The device's id and name. */
-export interface Device {
-  bookId: string;
-  deviceId: string | null;
-  deviceName: string | null;
-}
+export type Device = Pick<ReadHistoryTable, 'bookId' | 'deviceId' | 'deviceName'>;
 
 /** Maximum number of history entries of a user in a book. */
 const maxEntries = 1_000;
