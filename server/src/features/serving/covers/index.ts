@@ -10,24 +10,23 @@ import { answer, type BytesAnswer } from '#infrastructure/http/routes/answers.ts
 import { type Handlers, implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { SingleFlight } from '#infrastructure/workers/single-flight.ts';
 import { type CoverTask, defineCoverTask, type Renewal } from '../thumbnails/index.ts';
-import { adoptBeside } from './beside.ts';
 import type { CoverDependencies } from './dependencies.ts';
 import { createDesignedCache, sendDesigned } from './designed.ts';
-import { findMosaic, type SizedBox, sendJpeg, sendSized } from './drawn.ts';
+import { DrawnCovers, type SizedBox } from './drawn.ts';
 import type { ImageRequest, ThumbnailRequest, WhichCover } from './entities.ts';
-import * as provided from './provided.ts';
-import type { MeasuredCover } from './service.ts';
-import * as covers from './service.ts';
+import { type CoverState, type NewProvidedCover, type ProvidedCover, ProvidedCovers } from './provided.ts';
+import { type MeasuredCover, SelectedCovers } from './service.ts';
 import { type EntityType, listBeside, removeOrphans } from './store.ts';
 import { createUploads } from './uploads.ts';
 
-export type { CoverState, ProvidedCover } from './provided.ts';
-export type { MeasuredCover };
+export type { CoverState, MeasuredCover, ProvidedCover };
 
 type CoversDependencies = Omit<CoverDependencies, 'small' | 'box' | 'flights' | 'designed'>;
 
 export class Covers {
   readonly #deps: CoverDependencies;
+  readonly #covers: SelectedCovers;
+  readonly #provided: ProvidedCovers;
   readonly task: CoverTask;
   readonly service: CoverService;
   readonly routes: MountedRoute[];
@@ -45,7 +44,9 @@ export class Covers {
       designed: createDesignedCache(),
     };
     this.task = defineCoverTask(this.#deps);
-    this.service = new CoverService(this.#deps, this.task);
+    this.#covers = new SelectedCovers(this.#deps);
+    this.#provided = new ProvidedCovers(this.#deps, this.#covers);
+    this.service = new CoverService(this.#deps, this.#covers, this.#provided, this.task);
     this.routes = createCoverRoutes(this.service);
     this.uploads = createUploads(this.#deps);
     this.kept = this.#deps.small;
@@ -54,15 +55,14 @@ export class Covers {
   /** Covers from pictures next to books. */
   readonly beside = {
     list: (libraryId: string) => listBeside(this.#deps.database.db, libraryId),
-    adopt: (type: EntityType, cover: Parameters<typeof adoptBeside>[2]) =>
-      adoptBeside(this.#deps, type, cover),
-    drop: (type: EntityType, which: { id: string; coverId: string }) =>
-      provided.dropProvided(this.#deps, type, which),
+    adopt: (type: EntityType, cover: Parameters<ProvidedCovers['adoptBeside']>[1]) =>
+      this.#provided.adoptBeside(type, cover),
+    drop: (type: EntityType, which: { id: string; coverId: string }) => this.#provided.drop(type, which),
   };
 
   /** Deletes the images of deleted books. */
   forget(bookIds: readonly string[]): Promise<void> {
-    return covers.removeCoversOf(this.#deps, bookIds);
+    return this.#covers.removeOf(bookIds);
   }
 
   /** Deletes uploads whose owner was deleted. Returns their number. */
@@ -74,15 +74,21 @@ export class Covers {
 /** Methods throw `not_found` for entities that do not exist for the viewer. */
 export class CoverService {
   readonly #deps: CoverDependencies;
+  readonly #covers: SelectedCovers;
+  readonly #provided: ProvidedCovers;
+  readonly #drawn: DrawnCovers;
   readonly #task: CoverTask;
 
-  constructor(deps: CoverDependencies, task: CoverTask) {
+  constructor(deps: CoverDependencies, covers: SelectedCovers, provided: ProvidedCovers, task: CoverTask) {
     this.#deps = deps;
+    this.#covers = covers;
+    this.#provided = provided;
+    this.#drawn = new DrawnCovers(deps, covers);
     this.#task = task;
   }
 
   list(type: EntityType, viewer: Viewer, id: string): Promise<Cover[]> {
-    return covers.listCovers(this.#deps, type, viewer, id);
+    return this.#covers.list(type, viewer, id);
   }
 
   /** All covers with image sizes, as sent by `sendImage`. Omits covers without an image. */
@@ -92,30 +98,30 @@ export class CoverService {
     id: string,
     isWanted: (cover: Cover) => boolean,
   ): Promise<MeasuredCover[]> {
-    return covers.listMeasured(this.#deps, type, viewer, { id, isWanted });
+    return this.#covers.listMeasured(type, viewer, { id, isWanted });
   }
 
   upload(type: EntityType, viewer: Viewer, id: string, bytes: Uint8Array): Promise<Cover> {
-    return covers.uploadCover(this.#deps, type, viewer, { id, bytes });
+    return this.#covers.upload(type, viewer, { id, bytes });
   }
 
   select(type: EntityType, viewer: Viewer, which: WhichCover): Promise<Cover> {
-    return covers.selectCover(this.#deps, type, viewer, which);
+    return this.#covers.select(type, viewer, which);
   }
 
   /** Selects the default cover. */
   reset(type: EntityType, viewer: Viewer, id: string): Promise<void> {
-    return covers.resetCover(this.#deps, type, viewer, id);
+    return this.#covers.reset(type, viewer, id);
   }
 
   /** Deletes a cover. If it was selected, the default cover is selected. */
   remove(type: EntityType, viewer: Viewer, which: WhichCover): Promise<void> {
-    return covers.removeCover(this.#deps, type, viewer, which);
+    return this.#covers.remove(type, viewer, which);
   }
 
   /** Sends the full-size image. */
   sendImage(type: EntityType, viewer: Viewer, request: ImageRequest): Promise<BytesAnswer> {
-    return covers.sendImage(this.#deps, type, viewer, request);
+    return this.#covers.sendImage(type, viewer, request);
   }
 
   /** Undefined if there is none. */
@@ -124,7 +130,7 @@ export class CoverService {
     viewer: Viewer,
     request: ThumbnailRequest,
   ): Promise<BytesAnswer | undefined> {
-    return covers.findThumbnail(this.#deps, type, viewer, request);
+    return this.#covers.findThumbnail(type, viewer, request);
   }
 
   /** A designed cover with the title if there is none. */
@@ -137,12 +143,12 @@ export class CoverService {
 
   /** A mosaic of the covers of up to four books or series; undefined if none has a cover. */
   findMosaic(type: EntityType, viewer: Viewer, ids: readonly string[]): Promise<BytesAnswer | undefined> {
-    return findMosaic(this.#deps, type, viewer, ids);
+    return this.#drawn.findMosaic(type, viewer, ids);
   }
 
   /** The selected cover of a book, full size, converted to JPEG. A designed cover if there is none. */
   sendJpeg(viewer: Viewer, bookId: string): Promise<BytesAnswer> {
-    return sendJpeg(this.#deps, viewer, bookId);
+    return this.#drawn.sendJpeg(viewer, bookId);
   }
 
   /**
@@ -150,23 +156,23 @@ export class CoverService {
    * there is none.
    */
   sendSized(viewer: Viewer, bookId: string, box: SizedBox): Promise<BytesAnswer> {
-    return sendSized(this.#deps, viewer, bookId, box);
+    return this.#drawn.sendSized(viewer, bookId, box);
   }
 
-  readState(type: EntityType, viewer: Viewer, id: string): Promise<provided.CoverState> {
-    return provided.readState(this.#deps, type, viewer, id);
+  readState(type: EntityType, viewer: Viewer, id: string): Promise<CoverState> {
+    return this.#provided.readState(type, viewer, id);
   }
 
-  addProvided(type: EntityType, viewer: Viewer, picture: provided.NewProvidedCover): Promise<Cover> {
-    return provided.addProvided(this.#deps, type, viewer, picture);
+  addProvided(type: EntityType, viewer: Viewer, picture: NewProvidedCover): Promise<Cover> {
+    return this.#provided.add(type, viewer, picture);
   }
 
   showProvided(type: EntityType, which: WhichCover): Promise<void> {
-    return provided.showProvided(this.#deps, type, which);
+    return this.#provided.show(type, which);
   }
 
   dropProvided(type: EntityType, which: WhichCover): Promise<void> {
-    return provided.dropProvided(this.#deps, type, which);
+    return this.#provided.drop(type, which);
   }
 
   /** Enqueues drawing the missing thumbnails of a library. `renew` also redraws existing ones. */
