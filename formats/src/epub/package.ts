@@ -7,11 +7,13 @@ import { parseOpf } from '../opf/parse.ts';
 import type { Opf } from '../opf/types.ts';
 import { attribute, descendants, parseXml } from '../xml/tree.ts';
 import type { EpubArchive, EpubEntry, FindEntry } from './archive.ts';
-import { createFinder, orUnreadable } from './archive.ts';
+import { createFinder, orNothing, orUnreadable } from './archive.ts';
 
 const containerName = 'META-INF/container.xml';
 const packageType = 'application/oebps-package+xml';
 const maxRootfiles = 100;
+/** Package documents that are compared. */
+const maxPackages = 10;
 
 export interface EpubPackage {
   /** Paths that the container names, as written. The first that exists is read. */
@@ -26,7 +28,8 @@ export interface EpubPackage {
 
 /**
  * Reads the package of an EPUB, which is sufficient for the metadata even if the book cannot be opened. If the
- * container is missing or names no existing file, the only `.opf` of the archive is the package. Throws
+ * container is missing or names no existing file, the only `.opf` of the archive
+ * is the package, or the only one whose reading order exists. Throws
  * FormatError `parser` if container or package are missing, `metadata` if the package is malformed.
  */
 export function readEpubPackage(archive: EpubArchive, limits: Limits): EpubPackage {
@@ -54,7 +57,7 @@ function findPackage(
 ): { rootfiles: string[]; entry: EpubEntry } {
   const only = (): EpubEntry | undefined => {
     const packages = archive.entries.filter(({ name }) => /\.opf$/i.test(name) && !isJunk(name));
-    return packages.length === 1 ? packages[0] : undefined;
+    return packages.length > 1 ? findComplete(archive, packages, find, limits) : packages[0];
   };
   let rootfiles: string[];
   try {
@@ -74,6 +77,23 @@ function findPackage(
     });
   }
   return { rootfiles, entry };
+}
+
+/** Returns the only package document whose reading order exists in the archive. */
+function findComplete(
+  archive: EpubArchive,
+  packages: readonly EpubEntry[],
+  find: FindEntry,
+  limits: Limits,
+): EpubEntry | undefined {
+  const complete = packages.slice(0, maxPackages).filter((entry) => {
+    const opf = orNothing(() =>
+      parseOpf(archive.read(entry, limits.maxDocumentBytes), limits, { name: entry.name, onRepair() {} }),
+    );
+    const spine = opf?.spine ?? [];
+    return spine.length > 0 && spine.every(({ item }) => item !== undefined && find(item) !== undefined);
+  });
+  return complete.length === 1 ? complete[0] : undefined;
 }
 
 function findRootfile(path: string, find: FindEntry): EpubEntry | undefined {

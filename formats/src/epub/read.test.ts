@@ -94,6 +94,10 @@ test.each<[string, EpubParts]>([
       },
     },
   ],
+  [
+    'no container and a second package whose pages are missing',
+    { files: { 'META-INF/container.xml': undefined, 'backup/old.opf': packageXml() } },
+  ],
 ])('reads a book with %s', (_, parts) => {
   expect(faultOf(parts)).toBe(undefined);
 });
@@ -104,9 +108,9 @@ const encryption = (algorithm: string) => `<encryption xmlns="urn:oasis:names:tc
 
 test.each<[string, string, EpubParts]>([
   [
-    'no container and two packages',
+    'no container and two complete packages',
     'parser missing_container',
-    { files: { 'META-INF/container.xml': undefined, 'other.opf': packageXml() } },
+    { files: { 'META-INF/container.xml': undefined, 'OEBPS/other.opf': packageXml() } },
   ],
   [
     'entities in the container',

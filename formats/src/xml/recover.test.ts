@@ -34,6 +34,7 @@ test.each([
   ['an unclosed element with content', '<a><b><c/><b><c/></b></a>', 'a(b(c) b(c))'],
   ['a cut end', '<a><b><c>1</c><c>2</c><d', 'a(b(c(1) c(2) <d))'],
   ['an end tag without a start', '<a></x><b/></a>', 'a(b)'],
+  ['end tags of other elements', '<a><b>1</c><c>2</b><d/></a>', 'a(b(1) c(2) d)'],
   ['content after the root', '<a>1</a>junk<b/>', 'a(1)'],
   ['an unclosed comment', '<a><!-- x <b>1</b></a>', 'a(<!-- x  b(1))'],
   ['markup in sections and comments', '<a><!-- <b> --><![CDATA[<c>]]><d></a>', 'a(<c> d)'],

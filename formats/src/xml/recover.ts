@@ -143,26 +143,47 @@ function resolveEntities(text: string): string {
 const maxRescans = 8;
 
 /**
- * Escapes each "<" that begins no markup. With `endsTwins`, a start tag that directly follows another of the same
- * name ends that element: its end tag is missing. Throws FormatError `doctype` for an internal subset.
+ * Escapes each "<" that begins no markup. With `repairsTags`, a start tag that directly follows another of the same
+ * name ends that element, because its end tag is missing, and an end tag without a start tag ends the element that was
+ * just opened if that has text. Throws FormatError `doctype` for an internal subset.
  */
-function repairMarkup(text: string, endsTwins: boolean): string {
+function repairMarkup(text: string, repairsTags: boolean): string {
   const scan = { text, left: text.length * maxRescans, missing: new Set<string>() };
   const parts: string[] = [];
   let copied = 0;
   let opened: string | undefined;
+  let openedEnd = 0;
+  const unclosed = new Map<string, number>();
+  let depth = 0;
+  const count = (name: string, by: number) => {
+    unclosed.set(name, (unclosed.get(name) ?? 0) + by);
+    depth += by;
+  };
   for (let at = text.indexOf('<'); at >= 0; ) {
     const end = findMarkupEnd(scan, at);
     if (end === undefined) {
       parts.push(text.slice(copied, at), '&lt;');
       copied = at + 1;
-    } else if (endsTwins && text[at + 1] !== '!' && text[at + 1] !== '?') {
+    } else if (repairsTags && text[at + 1] === '/') {
+      const name = text.slice(at + 2, end - 1).trimEnd();
+      const isStray = opened && depth > 1 && !unclosed.get(name) && /\S/.test(text.slice(openedEnd, at));
+      if (isStray) {
+        parts.push(text.slice(copied, at), `</${opened}>`);
+        copied = end;
+      }
+      const closed = isStray ? (opened ?? '') : name;
+      if (unclosed.get(closed)) count(closed, -1);
+      opened = '';
+    } else if (repairsTags && text[at + 1] !== '!' && text[at + 1] !== '?') {
       const name = text.slice(at + 1, match(text, tagName, at) ?? at + 1);
       if (name !== '' && name === opened) {
         parts.push(text.slice(copied, at), `</${name}>`);
         copied = at;
+        count(name, -1);
       }
       opened = text[end - 2] === '/' ? '' : name;
+      openedEnd = end;
+      if (opened !== '') count(name, 1);
     }
     at = text.indexOf('<', end ?? at + 1);
   }

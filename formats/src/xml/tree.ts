@@ -149,7 +149,7 @@ export function descendants(parent: XmlElement, name: string): XmlElement[] {
   return found;
 }
 
-/** Returns the text of an element and its descendants in document order, as written. */
+/** Returns the text of an element and its descendants in document order, as written. A `br` is a line break. */
 export function textOf(element: XmlElement | undefined): string {
   if (element === undefined) return '';
   const [only] = element.children;
@@ -158,6 +158,7 @@ export function textOf(element: XmlElement | undefined): string {
   const pending: (XmlElement | string)[] = [element];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === 'string') text += next;
+    else if (next.name === 'br') text += '\n';
     else for (let i = next.children.length - 1; i >= 0; i -= 1) pending.push(next.children[i] ?? '');
   }
   return text;

@@ -21,7 +21,7 @@ const point = (title: string, src: string, inner = '') =>
 test('reads contents, landmarks and page list of a navigation document, with headings and entities', () => {
   const structure = read(
     nav(`<nav epub:type="toc other"><h1>x</h1><ol>
-      <li><span>Part&nbsp;I</span><ol><li><a href="c1.xhtml#a">Caf&eacute; <i>One</i></a></li></ol></li>
+      <li><span>Part&nbsp;I</span><ol><li><a href="c1.xhtml#a">Caf&eacute;<br/><i>One</i></a></li></ol></li>
       <li><a href="text/c2.xhtml"><img src="x.png" alt="Two"/></a></li>
       <li><a href="https://example.org/">Elsewhere</a></li><li><a href="gone.xhtml">Gone</a></li></ol></nav>
       <nav epub:type="landmarks"><ol><li><a epub:type="bodymatter" href="c1.xhtml">Start</a></li></ol></nav>
@@ -33,6 +33,16 @@ test('reads contents, landmarks and page list of a navigation document, with hea
   ]);
   expect(structure.landmarks).toEqual([{ title: 'Start', name: 'OEBPS/c1.xhtml' }]);
   expect(structure.pageList).toEqual([{ title: '1', name: 'OEBPS/c1.xhtml', fragment: 'p1' }]);
+});
+
+test('builds the contents from headings if the declared NCX is missing', () => {
+  const parts = ncx('');
+  const files = {
+    ...parts.files,
+    'OEBPS/toc.ncx': undefined,
+    'OEBPS/c1.xhtml': page('<h1>1<br/>Start</h1>'),
+  };
+  expect(read({ ...parts, files }).toc).toEqual([{ title: '1 Start', name: 'OEBPS/c1.xhtml' }]);
 });
 
 test('reads a nav without a type as the contents', () => {
@@ -139,5 +149,5 @@ test('replaces a damaged table of contents by the first heading of each page', (
     'OEBPS/c1.xhtml': page('<div><h2>One<br>A</h2></div><h1>Later</h1>'),
     'OEBPS/text/c2.xhtml': page('<p>No heading.</p>'),
   };
-  expect(read({ files }).toc).toEqual([{ title: 'OneA', name: 'OEBPS/c1.xhtml' }]);
+  expect(read({ files }).toc).toEqual([{ title: 'One A', name: 'OEBPS/c1.xhtml' }]);
 });

@@ -20,7 +20,7 @@ const ncxType = 'application/x-dtbncx+xml';
 /**
  * Returns the navigation of a package: the EPUB 3 document, completed from the NCX (contents, page list) and
  * the guide (landmarks). A missing or unreadable source is ignored, because a book is readable without it. If
- * a navigation document or NCX lists no contents, they are the headings of the reading order. Returns at most
+ * a navigation document or NCX is missing or lists no contents, they are the headings of the reading order. Returns at most
  * `limits.maxPages` entries in total.
  */
 export function readNavigation(
@@ -32,8 +32,12 @@ export function readNavigation(
   const budget = { left: limits.maxPages };
   let isDamaged = false;
   const read = (item: EntryHref | undefined, parse: ReadNavigation): Partial<Navigation> => {
-    const entry = item === undefined ? undefined : find(item);
-    if (entry === undefined) return {};
+    if (item === undefined) return {};
+    const entry = find(item);
+    if (entry === undefined) {
+      isDamaged = true;
+      return {};
+    }
     const target = (href: string) => findTarget(href, entry, find);
     const onRepair = createRepairLog(faults, entry.name);
     const context = { target, budget, onRepair };
