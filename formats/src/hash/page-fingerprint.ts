@@ -1,7 +1,7 @@
 // Identifies a book by its pages: metadata, file names and compression do not count. Uses the sizes and checksums that
 // an archive's index contains, so no page is read.
 import { hash } from 'node:crypto';
-import type { BookContent, StoredEntry } from '../content.ts';
+import type { BookContent, StoredEntry, StoredPage } from '../content.ts';
 
 interface Sized {
   sizeBytes: number;
@@ -37,29 +37,55 @@ export function listBookEntries({ pages, resources, cover, epub }: BookContent):
 /** Common pages of fewer than this number may be credits or advertisements. */
 const minCommonPages = 4;
 /** Share of the pages, and of their bytes, that versions of a book have in common. */
-export const minCommonShare = 0.8;
+const minCommonShare = 0.8;
+/** Share of different sizes among the pages of a book that is identified by sizes only. */
+const minSizesShare = 0.75;
 
 /**
- * Share of the larger of two books that both contain, 0 to 1: of pages, or of the text and the images of EPUBs,
- * whichever is smaller. Counts entries and bytes. 0 if too little can be compared.
+ * Share of the larger of two versions of a book that both contain, 0 to 1: of pages, or of the text and the images of
+ * EPUBs, whichever is smaller. Counts entries and bytes. Undefined for different books, and if too little can be
+ * compared. One more page at the start or the end is a version of any book of two pages. Pages without checksums, as in
+ * tar archives and image folders, are compared by their sizes.
  */
-export function computeCommonShare(a: BookContent, b: BookContent): number {
-  const groups = [listBookEntries(a), listBookEntries(b)] as const;
-  if (groups[0].length !== groups[1].length) return 0;
-  const isPaged = groups[0].length === 1;
-  let share = 1;
-  for (const [i, own] of groups[0].entries()) {
-    const other = groups[1][i] ?? [];
-    if (own.length + other.length === 0) {
-      if (i === 0) return 0;
-      continue;
-    }
-    const common = takeCommon(own, other);
-    if (isPaged && common.length < minCommonPages) return 0;
-    const bytes = sumBytes(common) / Math.max(1, sumBytes(own), sumBytes(other));
-    share = Math.min(share, bytes, common.length / Math.max(own.length, other.length));
+export function findVersionShare(a: BookContent, b: BookContent): number | undefined {
+  const own = listBookEntries(a);
+  const other = listBookEntries(b);
+  if (own.length !== other.length) return undefined;
+  if (own.length === 1) return findPagedShare(a.pages, b.pages);
+  let least = 1;
+  for (const [i, entries] of own.entries()) {
+    const others = other[i] ?? [];
+    if (entries.length + others.length > 0) least = Math.min(least, computeShare(entries, others));
+    else if (i === 0) return undefined;
   }
-  return share;
+  return least >= minCommonShare ? least : undefined;
+}
+
+function findPagedShare(a: readonly StoredPage[], b: readonly StoredPage[]): number | undefined {
+  if ([...a, ...b].some((page) => toMark(page) === undefined)) return haveSameSizes(a, b) ? 1 : undefined;
+  const [smaller, larger] = a.length <= b.length ? [a, b] : [b, a];
+  const share = computeShare(smaller, larger);
+  if (share >= minCommonShare && takeCommon(smaller, larger).length >= minCommonPages) return share;
+  const isExtended =
+    smaller.length >= 2 &&
+    larger.length === smaller.length + 1 &&
+    [0, 1].some((from) => smaller.every((page, i) => toMark(page) === toMark(larger[from + i] ?? page)));
+  return isExtended ? share : undefined;
+}
+
+const toSize = ({ sizeBytes, width, height }: StoredPage): string => `${sizeBytes}:${width}x${height}`;
+
+/** Whether the pages have the same sizes in order, which are so different that two books do not share them by chance. */
+function haveSameSizes(a: readonly StoredPage[], b: readonly StoredPage[]): boolean {
+  if (a.length !== b.length || a.some((page, i) => toSize(page) !== toSize(b[i] ?? page))) return false;
+  const sizes = new Set(a.filter(({ sizeBytes }) => sizeBytes > 0).map(toSize)).size;
+  return sizes >= Math.max(minCommonPages, a.length * minSizesShare);
+}
+
+function computeShare(own: readonly StoredEntry[], other: readonly StoredEntry[]): number {
+  const common = takeCommon(own, other);
+  const bytes = sumBytes(common) / Math.max(1, sumBytes(own), sumBytes(other));
+  return Math.min(bytes, common.length / Math.max(1, own.length, other.length));
 }
 
 function takeCommon(own: readonly StoredEntry[], other: readonly StoredEntry[]): StoredEntry[] {
@@ -83,11 +109,14 @@ const sumBytes = (entries: readonly StoredEntry[]): number =>
 const sketchSize = 16;
 
 /** The largest entries: books that share most of their pages share most of these. Finds books to compare. */
-export const toSketch = (content: BookContent): string[] =>
-  (listBookEntries(content)[0] ?? [])
-    .toSorted((a, b) => b.sizeBytes - a.sizeBytes)
-    .slice(0, sketchSize)
-    .flatMap((entry) => toMark(entry) ?? []);
+export function toSketch(content: BookContent): string[] {
+  const largest = <T extends StoredEntry>(entries: readonly T[]): T[] =>
+    entries.toSorted((a, b) => b.sizeBytes - a.sizeBytes).slice(0, sketchSize);
+  return [
+    ...largest(listBookEntries(content)[0] ?? []).flatMap((entry) => toMark(entry) ?? []),
+    ...largest(content.pages).map(toSize),
+  ];
+}
 
 /**
  * Identifies a PDF by the permanent identifier that its first writer assigned (ISO 32000-1, 14.4), which edits of the

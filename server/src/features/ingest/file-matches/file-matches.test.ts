@@ -16,7 +16,18 @@ import { withServer } from '../../../../test/harness/server.ts';
 import { makeEpub, makePdf } from '../../../../test/makers/books.ts';
 import { makeTextComic as comic, toEntries } from '../../../../test/makers/comics.ts';
 import { page } from '../../../../test/makers/epub.ts';
+import { makeImage } from '../../../../test/makers/images.ts';
 import { makeRar5 } from '../../../../test/makers/rar.ts';
+import { makeTar } from '../../../../test/makers/tar.ts';
+import { makeZip } from '../../../../test/makers/zip.ts';
+
+const imagePages = async (mark: string, height = 60) =>
+  Promise.all(
+    Array.from({ length: 5 }, async (_, i) => ({
+      name: `${i + 1}.jpg`,
+      content: await makeImage({ color: `hsl(${i * 50 + mark.length}, 50%, 50%)`, width: 40 + i, height }),
+    })),
+  );
 
 withServer(
   'files of known books',
@@ -215,6 +226,72 @@ withServer(
       expect(await dataOf(book)).toEqual({ page: 3, annotations: 1, isListed: true, rating: 70 });
       expect(await dataOf(copy)).toEqual({ page: null, annotations: 0, isListed: false, rating: null });
       expect(await historyOf(copy.id)).toEqual([]);
+    });
+
+    test('of two copies that disappear together, the one that returns gets the user data', async () => {
+      const { library, book, copy, dataOf } = await aCopy();
+      const [path, other] = ['Saga', 'Moved'].map((name) => join(library.folder, name, 'Saga 001.cbz'));
+      for (const one of [path, other]) renameSync(one ?? '', `${one}.aside`);
+      await rescan(library);
+      renameSync(`${other}.aside`, other ?? '');
+      await rescan(library);
+      expect(await dataOf(copy)).toMatchObject({ page: 3, annotations: 1, isListed: true });
+      expect(await historyOf(copy.id)).toMatchObject([{ kind: 'same_copy', canUndo: true }]);
+      renameSync(`${path}.aside`, path ?? '');
+      await rescan(library);
+      expect(await dataOf(book)).toMatchObject({ page: 3, annotations: 1, isListed: true });
+      expect(await dataOf(copy)).toMatchObject({ page: null, annotations: 0, isListed: false });
+    });
+
+    test('a new version continues a book that an earlier scan found missing', async () => {
+      const mark = aMark();
+      const { library, book } = await aReadBook(comic({ mark, pages: 20 }));
+      remove(library, 'Saga/Saga 001.cbz');
+      await rescan(library);
+      put(library, 'New/Saga #1.cbz', comic({ mark, pages: 21, comicInfo: '<Number>1</Number>' }));
+      await rescan(library);
+      expect((await getBook(server().admin, library.id, 'Saga #1.cbz')).id).toBe(book.id);
+      expect(await historyOf(book.id)).toMatchObject([{ kind: 'similar_pages', canUndo: true }]);
+    });
+
+    test('a short book with one more page continues the book', async () => {
+      const mark = aMark();
+      const { library, book } = await aReadBook(comic({ mark, pages: 3 }), 'Saga/Saga 001.cbz', 2);
+      remove(library, 'Saga/Saga 001.cbz');
+      put(library, 'Saga/Saga 001 (credits).cbz', comic({ mark, pages: 4 }));
+      await rescan(library);
+      expect((await getBook(server().admin, library.id, '(credits).cbz')).id).toBe(book.id);
+    });
+
+    test('an archive becomes an image folder or a tar archive, and an archive again', async () => {
+      const { library, book } = await aReadBook(
+        makeZip(await imagePages(server().kind)),
+        'Saga/Saga 001.cbz',
+        2,
+      );
+      const folders = { allowedFormats: ['cbz', 'cbt', 'folder'] };
+      expect((await server().admin.patch(`/api/v1/libraries/${library.id}`, folders)).status).toBe(200);
+      await rescan(library);
+      const expectBook = async (name: string) => {
+        await rescan(library);
+        expect((await getBook(server().admin, library.id, name)).id).toBe(book.id);
+      };
+      const pages = await imagePages(server().kind);
+      remove(library, 'Saga/Saga 001.cbz');
+      for (const { name, content } of pages) put(library, `Saga/Saga 001/${name}`, content);
+      await expectBook('Saga/Saga 001');
+      rmSync(join(library.folder, 'Saga/Saga 001'), { recursive: true });
+      put(library, 'Saga/Saga 1.cbz', makeZip(pages));
+      await expectBook('Saga/Saga 1.cbz');
+      remove(library, 'Saga/Saga 1.cbz');
+      put(library, 'Saga/Saga 1.cbt', makeTar(pages));
+      await expectBook('Saga/Saga 1.cbt');
+      // Pages of other sizes are another book.
+      remove(library, 'Saga/Saga 1.cbt');
+      const other = await imagePages(server().kind, 70);
+      put(library, 'Saga/Saga 01.cbt', makeTar(other));
+      await rescan(library);
+      expect((await getBook(server().admin, library.id, 'Saga 01.cbt')).id).not.toBe(book.id);
     });
 
     test('progress in both copies is merged: the further one counts', async () => {

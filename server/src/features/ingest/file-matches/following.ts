@@ -45,16 +45,10 @@ export async function findFollowers(
   );
   const followers: Follower[] = [];
   if (candidates.size === 0) return followers;
-  const separated = new Set(
-    (await store.listSeparated(database.db, ids)).map(({ bookId, otherBookId }) =>
-      toPair(bookId, otherBookId),
-    ),
-  );
+  const separated = await listSeparatedPairs(database, ids);
   for (const one of gone) {
     const same = [...candidates.values()].filter(
-      (row) =>
-        (isSamePages(one, row) || isSameFile({ ...one, sizeBytes: one.fileSize }, row)) &&
-        !separated.has(toPair(one.id, row.id)),
+      (row) => isSameContent(one, row) && !separated.has(toPair(one.id, row.id)),
     );
     const likeness = (row: SameContent) =>
       (row.libraryId === one.libraryId ? 4 : 0) +
@@ -69,6 +63,43 @@ export async function findFollowers(
   return followers;
 }
 
+/** Thousands of books may have equal placeholder pages. */
+const maxAlike = 20;
+
+/**
+ * Deleted books with the content of books that return: if two copies disappear together and one of them returns, it gets
+ * the data of both. `returning`: rows whose files were found, in order of precedence.
+ */
+export async function findLeftBehind(
+  { database, books }: Pick<FollowDependencies, 'database' | 'books'>,
+  returning: readonly SameContent[],
+): Promise<Follower[]> {
+  if (returning.length === 0) return [];
+  const ids = returning.map(({ id }) => id);
+  const pageHashes = returning.flatMap(({ pageHash }) => pageHash ?? []);
+  const gone = new Map(
+    [...(await books.findByHash(returning)), ...(await books.findByPageHash([...new Set(pageHashes)]))]
+      .filter((row) => !isFileThere(row) && !ids.includes(row.id))
+      .map((row) => [row.id, row]),
+  );
+  const alike = Map.groupBy(gone.values(), ({ pageHash, fileHash }) => pageHash ?? fileHash);
+  const few = [...alike.values()].filter(({ length }) => length <= maxAlike).flat();
+  if (few.length === 0) return [];
+  const separated = await listSeparatedPairs(database, ids);
+  return few.flatMap((one) => {
+    const rest = returning.find((row) => isSameContent(one, row) && !separated.has(toPair(one.id, row.id)));
+    return rest ? [{ gone: one, rest }] : [];
+  });
+}
+
+const isSameContent = (one: SameContent, row: SameContent): boolean =>
+  isSamePages(one, row) || isSameFile({ ...one, sizeBytes: one.fileSize }, row);
+
+async function listSeparatedPairs({ db }: Database, ids: readonly string[]): Promise<Set<string>> {
+  const pairs = await store.listSeparated(db, ids);
+  return new Set(pairs.map(({ bookId, otherBookId }) => toPair(bookId, otherBookId)));
+}
+
 const toPair = (a: string, b: string | null): string => [a, b ?? ''].sort().join(' ');
 
 /**
@@ -76,7 +107,7 @@ const toPair = (a: string, b: string | null): string => [a, b ?? ''].sort().join
  * ratings, collections and wishes follow to the series of the remaining files.
  */
 export async function follow(
-  { edits }: FollowDependencies,
+  { edits }: Pick<FollowDependencies, 'edits'>,
   tx: Tx,
   followers: readonly Follower[],
   { emptied, nowMs }: { emptied: ReadonlySet<string>; nowMs: number },

@@ -16,7 +16,9 @@ import { canUndo, type UndoDependencies, undo } from './undo.ts';
 
 export {
   type FollowDependencies,
+  type Follower,
   findFollowers,
+  findLeftBehind,
   follow,
   publishFollowed,
   unfollow,

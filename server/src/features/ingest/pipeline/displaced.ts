@@ -2,7 +2,7 @@
 // The books of such files follow their content.
 import { stat } from 'node:fs/promises';
 import { decodeContent } from '@lectern/formats/content';
-import { computeCommonShare, minCommonShare } from '@lectern/formats/hash/page-fingerprint';
+import { findVersionShare } from '@lectern/formats/hash/page-fingerprint';
 import type { BookFiles, SameContent } from '#features/libraries/books/index.ts';
 import type { NativePath } from '#infrastructure/files/names.ts';
 import { isSameFile } from '../file-matches/index.ts';
@@ -93,7 +93,7 @@ function isReplaced({ reading }: ReadFile, row: SameContent): boolean {
   return row.pageHash === null || row.pageHash !== reading.pageHash;
 }
 
-type Content = Parameters<typeof computeCommonShare>[0];
+type Content = Parameters<typeof findVersionShare>[0];
 
 const isVersionOf = (a: Content | undefined, b: Content | undefined): boolean =>
-  a !== undefined && b !== undefined && computeCommonShare(a, b) >= minCommonShare;
+  a !== undefined && b !== undefined && findVersionShare(a, b) !== undefined;

@@ -94,7 +94,7 @@ export async function findRows(
   return found;
 }
 
-/** Of books with equal placeholder pages, there may be thousands. */
+/** Thousands of books may have equal placeholder pages. */
 const maxAlike = 20;
 
 /** Whether a book with the content of a file may lose its own file. */

@@ -66,6 +66,8 @@ interface Location {
 
 /** Files per listing, because each listing costs a message to a worker process. */
 const listedFiles = 400;
+/** Deleted books that new files may continue: a scan often runs between the removal of a file and its replacement. */
+const formerlyMissing = 200;
 /** Files per batch of a large folder. */
 const yieldedFiles = 500;
 
@@ -82,7 +84,10 @@ export class Importer {
     return this.#deps.pipeline(this.#listChanged(discovery.changed, round.signal), {
       ...round,
       isForced: false,
-      vanished: new Vanished(this.#deps.books, () => [...discovery.missing.keys()]),
+      vanished: new Vanished(this.#deps.books, async () => [
+        ...discovery.missing.keys(),
+        ...(await this.#deps.books.listLastDeleted(round.library.id, formerlyMissing)),
+      ]),
       displaced: new Displaced({
         books: this.#deps.books,
         findPath: (row) => this.#deps.findPath(row),

@@ -22,7 +22,14 @@ import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { EventBus } from '#infrastructure/events/bus.ts';
 import { newId } from '#infrastructure/ids.ts';
 import { createYielder } from '#infrastructure/yield.ts';
-import { recordMatches, unfollow } from '../file-matches/index.ts';
+import {
+  type Follower,
+  findLeftBehind,
+  follow,
+  publishFollowed,
+  recordMatches,
+  unfollow,
+} from '../file-matches/index.ts';
 import { completeMetadata, type Derived, type SeriesAssignment } from '../series-assignment/index.ts';
 import type { Displaced } from './displaced.ts';
 import { findRows } from './find-rows.ts';
@@ -88,6 +95,8 @@ interface SeriesContext {
   renamedSeries: ReadonlyMap<string, string>;
   /** Books whose path another book gets. */
   freed: ReadonlySet<string>;
+  /** Deleted books whose data returning books get. */
+  leftBehind: readonly Follower[];
 }
 
 export async function saveBatch(
@@ -144,8 +153,10 @@ export async function saveBatch(
     libraryId: library.id,
     isMissing,
   });
+  const returning = assigned.flatMap(({ row }) => (row && !isFileThere(row) ? [row] : []));
+  const leftBehind = await findLeftBehind(deps, returning);
   const saved = await database.transaction((tx) =>
-    write(deps, tx, assigned, { library, renamedSeries, freed }),
+    write(deps, tx, assigned, { library, renamedSeries, freed, leftBehind }),
   );
   displaced?.settle(saved.written.map(({ bookId }) => bookId));
   publishSaved(deps.events, saved, library.id);
@@ -204,6 +215,7 @@ function publishSaved(events: EventBus, saved: Awaited<ReturnType<typeof write>>
     publishBooks(events, { bookIds: updated, seriesId, libraryId });
   }
   publishSettled(events, saved.settled);
+  publishFollowed(events, saved.followed);
   publishRecounted(events, saved.recounted);
   for (const [id, formerId] of saved.losing) publishSeries(events, { seriesIds: [id], libraryId: formerId });
   const counted = [...saved.recounted.counts, ...saved.transferred];
@@ -238,7 +250,7 @@ async function write(
   deps: BatchDependencies,
   tx: Tx,
   assigned: readonly Assigned[],
-  { library, renamedSeries, freed }: SeriesContext,
+  { library, renamedSeries, freed, leftBehind }: SeriesContext,
 ) {
   const { books, series } = deps;
   const nowMs = deps.clock();
@@ -258,6 +270,8 @@ async function write(
   );
   const settled = await deps.formats.settle(tx, { ids: bookIds, newIds: createdIds });
   const turned = [...settled.shown, ...settled.hidden, ...(await unfollow(deps, tx, listReturned(written)))];
+  const followers = leftBehind.filter(({ rest }) => createdIds.has(rest.id));
+  const followed = await follow(deps, tx, followers, { emptied: new Set(), nowMs });
   for (const { id, seriesId } of turned) {
     seriesIds.add(seriesId);
     moved.push({ bookId: id, seriesIds: [seriesId] });
@@ -267,7 +281,7 @@ async function write(
   await deps.libraries.adjust(tx, recounted.counts);
   await deps.seriesProgress.recountMoved(tx, moved);
   for (const { id } of recounted.emptied) losing.delete(id);
-  return { ...rows, recounted, createdIds, transferred, settled };
+  return { ...rows, recounted, createdIds, transferred, settled, followed };
 }
 
 interface RowContext {

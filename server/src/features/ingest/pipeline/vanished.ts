@@ -1,7 +1,7 @@
 // Finds the book of a new file among the books whose files disappeared, when their contents differ: by most of the
 // pages, or by the same ISBN or provider id and number in the same folder.
 import { type BookContent, decodeContent } from '@lectern/formats/content';
-import { computeCommonShare, minCommonShare, toSketch } from '@lectern/formats/hash/page-fingerprint';
+import { findVersionShare, toSketch } from '@lectern/formats/hash/page-fingerprint';
 import type { BookFiles, IdentifiedBook, SameContent } from '#features/libraries/books/index.ts';
 import { toInt32 } from '#features/libraries/reading-order/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
@@ -30,11 +30,11 @@ interface Lookup {
 
 export class Vanished {
   readonly #books: BookFiles;
-  readonly #ids: () => readonly string[];
+  readonly #ids: () => Promise<readonly string[]>;
   #lookup: Promise<Lookup> | undefined;
 
-  /** `ids`: the books whose files were not found. */
-  constructor(books: BookFiles, ids: () => readonly string[]) {
+  /** `ids`: the books whose files were not found, in this scan and shortly before. */
+  constructor(books: BookFiles, ids: () => Promise<readonly string[]>) {
     this.#books = books;
     this.#ids = ids;
   }
@@ -75,8 +75,8 @@ export class Vanished {
     let best: { id: string; share: number } | undefined;
     for (const { bookId, content: stored } of await this.#books.listContents(ids)) {
       const other = decodeContent(stored);
-      const share = other ? computeCommonShare(content, other) : 0;
-      if (share >= minCommonShare && share > (best?.share ?? 0)) best = { id: bookId, share };
+      const share = other && findVersionShare(content, other);
+      if (share !== undefined && share > (best?.share ?? 0)) best = { id: bookId, share };
     }
     const [row] = best ? await this.#books.findByIds([best.id]) : [];
     const named = { fileName: file.name, fileSize: file.reading.sizeBytes };
@@ -105,7 +105,7 @@ export class Vanished {
 
   async #read(): Promise<Lookup> {
     const lookup: Lookup = { byPage: new Map(), byFolder: new Map() };
-    const ids = this.#ids();
+    const ids = await this.#ids();
     if (ids.length > maxVanished) return lookup;
     const yieldIfDue = createYielder();
     for (const part of chunks(ids, atOnce)) {

@@ -3,7 +3,7 @@ import { publishBooks } from '#catalog/changes.ts';
 import { publishCounts, recountBooks } from '#features/libraries/book-counts/index.ts';
 import { publishSettled } from '#features/libraries/formats/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
-import { unfollow } from '../file-matches/index.ts';
+import { findLeftBehind, follow, publishFollowed, unfollow } from '../file-matches/index.ts';
 import type { RemovalDependencies } from './removals.ts';
 
 const chunk = 500;
@@ -16,19 +16,24 @@ export async function returnBooks(
   const { database, books, events, clock } = deps;
   const touched = new Set<string>();
   for (const part of chunks(ids, chunk)) {
-    const { returned, settled, recounted } = await database.transaction(async (tx) => {
+    const leftBehind = await findLeftBehind(deps, await books.findByIds(part));
+    const { returned, settled, recounted, followed } = await database.transaction(async (tx) => {
       const rows = await books.markReturned(tx, part, { libraryId, nowMs: clock() });
       const ids = rows.map(({ id }) => id);
       const settled = await deps.formats.settle(tx, { ids, newIds: new Set(ids) });
       const others = await unfollow(deps, tx, ids);
+      const followers = leftBehind.filter(({ rest }) => ids.includes(rest.id));
+      const followed = await follow(deps, tx, followers, { emptied: new Set(), nowMs: clock() });
       const turned = [...rows, ...settled.shown, ...settled.hidden, ...others];
-      return { returned: rows, settled, recounted: (await recountBooks(deps, tx, turned)).recounted };
+      const { recounted } = await recountBooks(deps, tx, turned);
+      return { returned: rows, settled, recounted, followed };
     });
     for (const [seriesId, rows] of Map.groupBy(returned, (row) => row.seriesId)) {
       touched.add(seriesId);
       publishBooks(events, { bookIds: rows.map(({ id }) => id), seriesId, libraryId, kind: 'created' });
     }
     publishSettled(events, settled);
+    publishFollowed(events, followed);
     publishCounts(deps, libraryId, recounted);
   }
   return [...touched];

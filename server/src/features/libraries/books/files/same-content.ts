@@ -61,3 +61,28 @@ export const listLive = (db: Db, seriesId: string): Promise<SameContent[]> =>
 
 export const findByIds = async (db: Db, ids: readonly string[]): Promise<SameContent[]> =>
   ids.length === 0 ? [] : db.selectFrom('book').select(sameContent).where('id', 'in', ids).execute();
+
+/**
+ * Ids of the books of a library that were deleted last, newest first. Omits files in the trash, and books whose data
+ * followed to a copy.
+ */
+export async function listLastDeleted(db: Db, libraryId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('book')
+    .select('id')
+    .where('libraryId', '=', libraryId)
+    .where('deletedAt', 'is not', null)
+    .where('mainBookId', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('trashedFile').select('trashedFile.id').whereRef('bookId', '=', 'book.id'))),
+    )
+    .where(({ not, exists, selectFrom }) => {
+      const followed = selectFrom('fileMatch').select('fileMatch.id');
+      const ofBook = followed.whereRef('fileMatch.otherBookId', '=', 'book.id');
+      return not(exists(ofBook.where('kind', '=', 'same_copy').where('undoneAt', 'is', null)));
+    })
+    .orderBy('deletedAt', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -13,6 +13,7 @@ import {
   findByHash,
   findByIds,
   findByPageHash,
+  listLastDeleted,
   listLive,
   type SameContent,
 } from './same-content.ts';
@@ -121,6 +122,8 @@ export interface BookFileReads {
   listIdentified(bookIds: readonly string[]): Promise<IdentifiedBook[]>;
   /** Live books of a series (index book_in_series). */
   listLive(seriesId: string): Promise<SameContent[]>;
+  /** Ids of the books of a library that were deleted last (index book_deleted). Omits files in the trash. */
+  listLastDeleted(libraryId: string, limit: number): Promise<string[]>;
   findByIds(ids: readonly string[]): Promise<SameContent[]>;
 }
 
@@ -146,6 +149,7 @@ function createReads(deps: ReadOptions): BookFileReads {
     findByPageHash: (hashes) => findByPageHash(deps.database.db, hashes),
     listIdentified: (bookIds) => listIdentified(deps, bookIds),
     listLive: (seriesId) => listLive(deps.database.db, seriesId),
+    listLastDeleted: (libraryId, limit) => listLastDeleted(deps.database.db, libraryId, limit),
     findByIds: (ids) => findByIds(deps.database.db, ids),
   };
 }
