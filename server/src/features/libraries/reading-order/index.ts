@@ -3,7 +3,7 @@ import type { Tx } from '#infrastructure/database/dialect.ts';
 import { toSortKey } from '#infrastructure/text/sort-key.ts';
 import { createYielder } from '#infrastructure/yield.ts';
 import { type OrderFacts, parseFacts } from './facts.ts';
-import { compare, type OrderedBook, type Placed, toReadingOrder } from './order.ts';
+import { compare, type OrderedBook, type Placed, toOnlyPlace, toReadingOrder } from './order.ts';
 import { type BookPlace, type OrderedSeries, readBooks } from './store.ts';
 
 export { findKeyAt } from './store.ts';
@@ -24,11 +24,8 @@ interface Location {
 }
 
 /** The place of a book until the order of its series is computed. */
-export function toFirstPlace(facts: OrderFacts, titleKey: string, location: Location): Placed {
-  const [placed] = toReadingOrder([toOrdered(facts, titleKey, location)]);
-  if (!placed) throw new RangeError('A book has no place');
-  return placed;
-}
+export const toFirstPlace = (facts: OrderFacts, titleKey: string, location: Location): Placed =>
+  toOnlyPlace(toOrdered(facts, titleKey, location));
 
 interface Arranged {
   /** The most frequent name of each series that is identified by its name. */

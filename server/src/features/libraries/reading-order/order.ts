@@ -77,6 +77,20 @@ export function toReadingOrder(
   return number(books, keys);
 }
 
+/** Returns the place of a book that is alone in its series. */
+export function toOnlyPlace(book: OrderedBook): Placed {
+  const { facts } = book;
+  const run = { volumes: gatherVolumes([]), isDated: false, hasSections: false, isPlanned: false };
+  const orderKey = facts.position ?? toKey(book, { ...run, settings: defaultSettings });
+  const value = facts.shown?.value ?? null;
+  return { orderKey, orderNumber: value ?? 1, ...toNumber(facts, value), numberValue: value };
+}
+
+const toNumber = (facts: OrderFacts, value: number | null): Pick<Placed, 'number' | 'numberText'> => ({
+  number: value === null ? null : toInt32(value),
+  numberText: value === null ? null : (facts.shown?.text ?? String(value)),
+});
+
 const isMain = ({ part }: OrderFacts): boolean => part === 'main';
 
 /**
@@ -232,8 +246,7 @@ function number(books: readonly OrderedBook[], keys: readonly string[]): Placed[
     placed[index] = {
       orderKey,
       orderNumber: orderNumbers[i] ?? 0,
-      number: value === null ? null : toInt32(value),
-      numberText: value === null ? null : (facts.shown?.text ?? String(value)),
+      ...toNumber(facts, value),
       numberValue,
     };
   }
