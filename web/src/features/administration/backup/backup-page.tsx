@@ -17,7 +17,7 @@ import { StoredBackups, storedBackups } from './stored-backups.tsx';
 export function BackupPage() {
   const t = useTranslate();
   const { data } = useQuery(health);
-  const { isPending } = useQuery(storedBackups);
+  const { isFetched } = useQuery(storedBackups);
   return (
     <>
       <Head title={t('administration.backup.title')} text={t('administration.backup.about')} />
@@ -27,7 +27,7 @@ export function BackupPage() {
         <>
           <Actions />
           <StoredBackups />
-          {!isPending && <Advice />}
+          {isFetched && <Advice />}
         </>
       )}
     </>

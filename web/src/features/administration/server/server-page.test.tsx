@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queries } from '../../../api/query-client.ts';
 import type { Output } from '../../../api/routes.ts';
+import { refuse } from '../../../testing/fake-api.ts';
 import { show, toId } from '../../../testing/show.tsx';
 import { ServerPage } from './server-page.tsx';
 import { StorageAlert } from './storage-alert.tsx';
@@ -62,4 +63,21 @@ test('shows the state of the server, and cleans up after a confirmation', async 
   await user.click(within(question).getByRole('button', { name: 'Clean up now' }));
   await screen.findByText('Cleaning up. See Tasks for progress');
   expect(changes).toEqual([['POST /api/v1/admin/cleanup-orphans']]);
+});
+
+test('shows the other parts if one cannot be read', async () => {
+  let requests = 0;
+  const { user } = show(<ServerPage />, {
+    'GET /health': healthy,
+    'GET /metrics': () => new Response('process_resident_memory_bytes 104857600\n'),
+    'GET /api/v1/metrics/tasks': { types: [] },
+    'GET /api/v1/metrics/inventory': () => {
+      requests++;
+      return refuse(403, 'forbidden');
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Clean up now' }));
+  await screen.findByRole('dialog', { name: 'Delete unused data?' });
+  // Once for the page, and once for the part that shows it. The second answer must not hide the page.
+  expect(requests).toBe(2);
 });

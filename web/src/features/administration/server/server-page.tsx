@@ -29,8 +29,9 @@ export function ServerPage() {
 function Sections() {
   const t = useTranslate();
   const hasPermission = usePermission();
-  const pending = [useQuery(inventory), useQuery(taskFigures)].filter(({ isPending }) => isPending);
-  if (pending.length > 0) return <LoadingState of={t('administration.server.title')} />;
+  // `isFetched` remains true while a section requests a failed query again, unlike `isPending`.
+  const isKnown = [useQuery(inventory), useQuery(taskFigures)].every(({ isFetched }) => isFetched);
+  if (!isKnown) return <LoadingState of={t('administration.server.title')} />;
   return (
     <>
       <Inventory />

@@ -1,6 +1,7 @@
 import type { MatchProposal } from '@lectern/contract/matching';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { refuse } from '../../../testing/fake-api.ts';
 import { self, show, toId, toPage } from '../../../testing/show.tsx';
 import { MatchingReview } from './review.tsx';
 
@@ -115,4 +116,21 @@ test('starts the search for a library, and accepts all confident proposals', asy
     [`POST /api/v1/libraries/${toId(7)}/match/refresh`, { noun: 'series' }],
     ['POST /api/v1/match/proposals/accept', { noun: 'series', libraryId: toId(7), fromScore: 0.9 }],
   ]);
+});
+
+test('stays usable if the providers cannot be read', async () => {
+  let requests = 0;
+  const { user } = show(<MatchingReview libraryId={undefined}>Library</MatchingReview>, {
+    'GET /api/v1/match/providers': () => {
+      requests++;
+      return refuse(403, 'forbidden');
+    },
+    'GET /api/v1/match/proposals': ({ query }) =>
+      toPage(query.state === 'pending' ? [toProposal(1, 'Saga')] : []),
+  });
+  await findCurrent();
+  await user.click(screen.getByRole('radio', { name: 'Dismissed' }));
+  await screen.findByText('No dismissed matches');
+  // Once for the page, and once for the part that shows them. The second answer must not hide the page.
+  expect(requests).toBe(2);
 });

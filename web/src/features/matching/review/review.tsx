@@ -32,9 +32,10 @@ export function MatchingReview({ libraryId, children }: MatchingReviewProps) {
   const hasPermission = usePermission();
   const [noun, setNoun] = useState<Noun>(hasPermission('series:write') ? 'series' : 'books');
   const [state, setState] = useState<State>('pending');
-  const { isPending } = useQuery(metadataProviders);
+  const { isFetched } = useQuery(metadataProviders);
   const head = <Head title={t('matching.page.title')} text={t('matching.page.about')} />;
-  if (isPending) {
+  // Remains true while ProviderRequired requests a failed query again, unlike `isPending`.
+  if (!isFetched) {
     return (
       <>
         {head}

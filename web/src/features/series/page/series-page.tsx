@@ -27,11 +27,13 @@ export function SeriesPage() {
   const t = useTranslate();
   const { id } = useParams({ from: '/signed-in/shell/series/$id' });
   const found = useQuery(oneSeries(id));
-  const { data: metadata, isPending } = useQuery(seriesMetadata(id));
+  const metadata = useQuery(seriesMetadata(id));
   const next = useQuery(nextBook(id));
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  // The metadata and the button of the next book change the height of the head.
-  if (!found.data || isPending || next.isPending) return <LoadingState of={t('series.page.theSeries')} />;
+  // The metadata and the button of the next book change the height of the head. `isFetched` remains true while the button
+  // requests a failed query again; with `isPending`, the page would be hidden each time.
+  if (!found.data || !metadata.isFetched || !next.isFetched)
+    return <LoadingState of={t('series.page.theSeries')} />;
   return (
     <Stack gap="lg" key={id} className={heroClasses.page ?? ''}>
       <Breadcrumbs>
@@ -42,7 +44,7 @@ export function SeriesPage() {
           {found.data.title}
         </Text>
       </Breadcrumbs>
-      <Head series={found.data} metadata={metadata} />
+      <Head series={found.data} metadata={metadata.data} />
       <BooksOfSeries series={found.data} />
       <AvailableReleases seriesId={id} title={found.data.title} />
       <SeriesNeighbours id={id} />
