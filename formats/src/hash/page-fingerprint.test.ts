@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BookContent, StoredPage } from '../content.ts';
-import { findVersionShare } from './page-fingerprint.ts';
+import { findVersionShare, toSketch } from './page-fingerprint.ts';
 
 const toPage = (sizeBytes: number, crc32: number | null, width = 800): StoredPage => ({
   name: `${sizeBytes}.jpg`,
@@ -46,6 +46,9 @@ test('accepts one more page at the start or the end of a short book', () => {
   expect(share(book(1, 2), book(1, 4))).toEqual([undefined, undefined]);
   const between = toBook([...book(1, 1).pages, toPage(5, 5), ...book(2, 2).pages]);
   expect(share(book(1, 2), between)).toEqual([undefined, undefined]);
+  // The other page is most of the book.
+  const long = toBook([toPage(900_000, 9), ...book(1, 2).pages]);
+  expect(share(book(1, 2), long)).toEqual([undefined, undefined]);
 });
 
 test('compares sizes in order if checksums are missing, and only if they differ among the pages', () => {
@@ -55,4 +58,19 @@ test('compares sizes in order if checksums are missing, and only if they differ 
   expect(share(book(1, 3), book(1, 3, false))).toEqual([undefined, undefined]);
   const equal = (crc: number | null) => toBook(Array.from({ length: 9 }, () => toPage(1000, crc)));
   expect(share(equal(1), equal(null))).toEqual([undefined, undefined]);
+});
+
+test('books to compare share checksums, or the sizes of all pages', () => {
+  const isFound = (a: BookContent, b: BookContent) => {
+    const known = new Set(toSketch(a));
+    return toSketch(b).some((mark) => known.has(mark));
+  };
+  expect(isFound(book(1, 20), book(3, 20))).toBe(true);
+  expect(isFound(book(1, 6), book(1, 6, false))).toBe(true);
+  expect(isFound(book(1, 20, false), book(1, 20, false))).toBe(true);
+  // Some pages have the same size by chance.
+  expect(isFound(book(1, 20, false), book(11, 30, false))).toBe(false);
+  // The pages of PDFs.
+  const paper = (count: number) => toBook(Array.from({ length: count }, () => toPage(0, null)));
+  expect(isFound(paper(9), paper(9))).toBe(false);
 });

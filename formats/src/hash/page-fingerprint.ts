@@ -38,6 +38,8 @@ export function listBookEntries({ pages, resources, cover, epub }: BookContent):
 const minCommonPages = 4;
 /** Share of the pages, and of their bytes, that versions of a book have in common. */
 const minCommonShare = 0.8;
+/** The same for one more page: pages of a banner and of credits around a long page are common to many books. */
+const minExtendedShare = 0.5;
 /** Share of different sizes among the pages of a book that is identified by sizes only. */
 const minSizesShare = 0.75;
 
@@ -62,24 +64,32 @@ export function findVersionShare(a: BookContent, b: BookContent): number | undef
 }
 
 function findPagedShare(a: readonly StoredPage[], b: readonly StoredPage[]): number | undefined {
-  if ([...a, ...b].some((page) => toMark(page) === undefined)) return haveSameSizes(a, b) ? 1 : undefined;
+  if ([...a, ...b].some((page) => toMark(page) === undefined)) {
+    const key = toSizesKey(a);
+    return key !== undefined && key === toSizesKey(b) ? 1 : undefined;
+  }
   const [smaller, larger] = a.length <= b.length ? [a, b] : [b, a];
   const share = computeShare(smaller, larger);
   if (share >= minCommonShare && takeCommon(smaller, larger).length >= minCommonPages) return share;
   const isExtended =
     smaller.length >= 2 &&
     larger.length === smaller.length + 1 &&
+    share >= minExtendedShare &&
     [0, 1].some((from) => smaller.every((page, i) => toMark(page) === toMark(larger[from + i] ?? page)));
   return isExtended ? share : undefined;
 }
 
 const toSize = ({ sizeBytes, width, height }: StoredPage): string => `${sizeBytes}:${width}x${height}`;
 
-/** Whether the pages have the same sizes in order, which are so different that two books do not share them by chance. */
-function haveSameSizes(a: readonly StoredPage[], b: readonly StoredPage[]): boolean {
-  if (a.length !== b.length || a.some((page, i) => toSize(page) !== toSize(b[i] ?? page))) return false;
-  const sizes = new Set(a.filter(({ sizeBytes }) => sizeBytes > 0).map(toSize)).size;
-  return sizes >= Math.max(minCommonPages, a.length * minSizesShare);
+/**
+ * Identifies pages by their sizes in order. Undefined if the sizes are so equal that two books may share them by chance,
+ * as for the pages of PDFs.
+ */
+function toSizesKey(pages: readonly StoredPage[]): string | undefined {
+  const different = new Set(pages.filter(({ sizeBytes }) => sizeBytes > 0).map(toSize)).size;
+  return different >= Math.max(minCommonPages, pages.length * minSizesShare)
+    ? hash('sha256', pages.map(toSize).join('\n'), 'base64url')
+    : undefined;
 }
 
 function computeShare(own: readonly StoredEntry[], other: readonly StoredEntry[]): number {
@@ -108,14 +118,15 @@ const sumBytes = (entries: readonly StoredEntry[]): number =>
 /** Entries per sketch: enough that books with most pages in common share one almost certainly. */
 const sketchSize = 16;
 
-/** The largest entries: books that share most of their pages share most of these. Finds books to compare. */
+/**
+ * The largest entries: books that share most of their pages share most of these. Also the sizes of all pages, if they
+ * identify a book. Finds books to compare.
+ */
 export function toSketch(content: BookContent): string[] {
-  const largest = <T extends StoredEntry>(entries: readonly T[]): T[] =>
-    entries.toSorted((a, b) => b.sizeBytes - a.sizeBytes).slice(0, sketchSize);
-  return [
-    ...largest(listBookEntries(content)[0] ?? []).flatMap((entry) => toMark(entry) ?? []),
-    ...largest(content.pages).map(toSize),
-  ];
+  const largest = (listBookEntries(content)[0] ?? [])
+    .toSorted((a, b) => b.sizeBytes - a.sizeBytes)
+    .slice(0, sketchSize);
+  return [...largest.map(toMark), toSizesKey(content.pages)].filter((mark) => mark !== undefined);
 }
 
 /**
