@@ -124,7 +124,8 @@ class SqliteConnection implements DatabaseConnection {
     if (turn) await turn;
     if (transaction) {
       // Another statement of the transaction has failed. This one would otherwise be committed by itself.
-      if (this.#release !== transaction) throw new Error('The transaction of this statement is over');
+      if (this.#release !== transaction || !this.#options.isOpen())
+        throw new Error('The transaction of this statement is over');
       const known = this.#statements.writer.get(query.sql);
       this.#hasWritten ||= !known.readonly;
       return run<R>(known, query.parameters);

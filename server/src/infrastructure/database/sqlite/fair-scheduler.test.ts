@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { databaseKinds, openTestDatabase } from '../../../../test/harness/databases.ts';
 import { FairScheduler } from './fair-scheduler.ts';
@@ -126,5 +127,25 @@ test('a statement that waits while its transaction is rolled back writes nothing
   expect(await db.selectFrom('serverSecret').select('name').where('name', 'like', 'n%').execute()).toEqual(
     [],
   );
+  await drop();
+});
+
+test('a statement after an automatic rollback writes nothing', async () => {
+  const { db, drop, transaction } = await openTestDatabase('sqlite');
+  const insert = (orRollback: boolean, name: string) =>
+    sql`insert ${sql.raw(orRollback ? 'or rollback' : '')} into "serverSecret" (name, value, "createdAt")
+      values (${name}, 'x', 1)`;
+  const undone = transaction(async (tx) => {
+    await insert(false, 'first').execute(tx);
+    // Ends the transaction, as a full disk does.
+    await insert(true, 'first')
+      .execute(tx)
+      .catch(() => {});
+    await insert(false, 'second').execute(tx);
+  });
+  await expect(undone).rejects.toThrow('is over');
+  expect(
+    await db.selectFrom('serverSecret').select('name').where('name', 'in', ['first', 'second']).execute(),
+  ).toEqual([]);
   await drop();
 });
