@@ -115,6 +115,26 @@ onBothDatabases(
       },
     );
 
+    test('keep their path if a deleted book has the identifier of the new content', async () => {
+      const mark = `displaced identifier ${server().kind}`;
+      const isbn = '<Number>1</Number><GTIN>9783161484100</GTIN>';
+      const make = (release: string, pages: number) =>
+        makeTextComic({ mark: `${mark} ${release}`, pages, comicInfo: isbn });
+      const other = 'Saga/Saga 001 (other).cbz';
+      const library = await addScannedLibrary(server(), {
+        [nameOf(1)]: make('first', 8),
+        [other]: make('other', 9),
+        [nameOf(2)]: makeTextComic({ mark, pages: 8 }),
+      });
+      const { id } = await getBook(server().admin, library.id, nameOf(1));
+      await server().reader.put(`/api/v1/books/${id}/progress`, { currentPage: 3 });
+      rmSync(join(library.folder, other));
+      await rescan(library);
+      writeFileSync(join(library.folder, nameOf(1)), make('better', 10));
+      await rescan(library);
+      expect(await readFile(library, nameOf(1))).toEqual([id, 3]);
+    });
+
     test('keep their path if no other file has their content', async () => {
       const { library, mark, idOf } = await aLibrary(2);
       writeFileSync(join(library.folder, nameOf(1)), makeTextComic({ mark: `${mark} rescanned`, pages: 12 }));

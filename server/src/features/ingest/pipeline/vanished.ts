@@ -51,10 +51,11 @@ export class Vanished {
   /** Skips the books in `taken`. */
   async find(candidate: Candidate, taken: ReadonlySet<string>): Promise<Match | undefined> {
     const lookup = await this.#prepare();
-    return (
-      (await this.#findByPages(lookup, candidate.file, taken)) ??
-      (await this.#findByIdentifier(lookup, candidate, taken))
-    );
+    const match = await this.#findByPages(lookup, candidate.file, taken);
+    // A new file at the path of a book with the same identifier is a new version of that book.
+    return match || candidate.file.knownId !== undefined
+      ? match
+      : this.#findByIdentifier(lookup, candidate, taken);
   }
 
   async #findByPages(
