@@ -75,20 +75,41 @@ export async function findLeftBehind(
   returning: readonly SameContent[],
 ): Promise<Follower[]> {
   if (returning.length === 0) return [];
-  const ids = returning.map(({ id }) => id);
+  const ids = new Set(returning.map(({ id }) => id));
   const pageHashes = returning.flatMap(({ pageHash }) => pageHash ?? []);
   const gone = new Map(
     [...(await books.findByHash(returning)), ...(await books.findByPageHash([...new Set(pageHashes)]))]
-      .filter((row) => !isFileThere(row) && !ids.includes(row.id))
+      .filter((row) => !isFileThere(row) && !ids.has(row.id))
       .map((row) => [row.id, row]),
   );
   const alike = Map.groupBy(gone.values(), ({ pageHash, fileHash }) => pageHash ?? fileHash);
   const few = [...alike.values()].filter(({ length }) => length <= maxAlike).flat();
   if (few.length === 0) return [];
-  const separated = await listSeparatedPairs(database, ids);
+  const separated = await listSeparatedPairs(database, [...ids]);
   return few.flatMap((one) => {
     const rest = returning.find((row) => isSameContent(one, row) && !separated.has(toPair(one.id, row.id)));
     return rest ? [{ gone: one, rest }] : [];
+  });
+}
+
+/**
+ * The subset of `leftBehind` whose one book returned and whose other one is still deleted: two scans may restore the
+ * copies of two libraries at the same time. Call in the transaction that restores books, after their formats are settled.
+ */
+export async function listStillLeft(
+  { database, books }: Pick<FollowDependencies, 'database' | 'books'>,
+  tx: Tx,
+  leftBehind: readonly Follower[],
+  returnedIds: ReadonlySet<string>,
+): Promise<Follower[]> {
+  const wanted = leftBehind.filter(({ rest }) => returnedIds.has(rest.id));
+  const ids = [...new Set(wanted.flatMap(({ gone, rest }) => [gone.id, rest.id]))];
+  const rows = await books.listRows(tx, ids, database.dialect.lockingRows);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return wanted.flatMap(({ gone, rest }) => {
+    const one = byId.get(gone.id);
+    const other = byId.get(rest.id);
+    return one && other && !isFileThere(one) && isFileThere(other) ? [{ gone: one, rest: other }] : [];
   });
 }
 

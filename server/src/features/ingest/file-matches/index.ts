@@ -20,6 +20,7 @@ export {
   findFollowers,
   findLeftBehind,
   follow,
+  listStillLeft,
   publishFollowed,
   unfollow,
 } from './following.ts';

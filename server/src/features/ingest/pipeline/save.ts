@@ -26,6 +26,7 @@ import {
   type Follower,
   findLeftBehind,
   follow,
+  listStillLeft,
   publishFollowed,
   recordMatches,
   unfollow,
@@ -270,7 +271,7 @@ async function write(
   );
   const settled = await deps.formats.settle(tx, { ids: bookIds, newIds: createdIds });
   const turned = [...settled.shown, ...settled.hidden, ...(await unfollow(deps, tx, listReturned(written)))];
-  const followers = leftBehind.filter(({ rest }) => createdIds.has(rest.id));
+  const followers = await listStillLeft(deps, tx, leftBehind, createdIds);
   const followed = await follow(deps, tx, followers, { emptied: new Set(), nowMs });
   for (const { id, seriesId } of turned) {
     seriesIds.add(seriesId);
@@ -303,7 +304,10 @@ async function writeRows(
   const moved: Moved[] = [];
   const written: { bookId: string; one: Assigned }[] = [];
   const inserts: Parameters<BookFiles['insert']>[1][number][] = [];
-  await books.vacate(tx, [...freed]);
+  await books.vacate(
+    tx,
+    assigned.flatMap(({ row }) => (row && freed.has(row.id) ? [row] : [])),
+  );
   for (const one of assigned) {
     const home = seriesOf.get(one.derived.series.key);
     if (!home) throw new Error('A series was deleted while its books were saved');

@@ -3,7 +3,7 @@ import { publishBooks } from '#catalog/changes.ts';
 import { publishCounts, recountBooks } from '#features/libraries/book-counts/index.ts';
 import { publishSettled } from '#features/libraries/formats/index.ts';
 import { chunks } from '#infrastructure/chunks.ts';
-import { findLeftBehind, follow, publishFollowed, unfollow } from '../file-matches/index.ts';
+import { findLeftBehind, follow, listStillLeft, publishFollowed, unfollow } from '../file-matches/index.ts';
 import type { RemovalDependencies } from './removals.ts';
 
 const chunk = 500;
@@ -22,7 +22,7 @@ export async function returnBooks(
       const ids = rows.map(({ id }) => id);
       const settled = await deps.formats.settle(tx, { ids, newIds: new Set(ids) });
       const others = await unfollow(deps, tx, ids);
-      const followers = leftBehind.filter(({ rest }) => ids.includes(rest.id));
+      const followers = await listStillLeft(deps, tx, leftBehind, new Set(ids));
       const followed = await follow(deps, tx, followers, { emptied: new Set(), nowMs: clock() });
       const turned = [...rows, ...settled.shown, ...settled.hidden, ...others];
       const { recounted } = await recountBooks(deps, tx, turned);

@@ -39,6 +39,30 @@ onBothDatabases(
       }
     });
 
+    test('frees only the paths of books that were not moved', async () => {
+      const file = await makeCbz({ mark: 'vacated' });
+      const { id: libraryId } = await addScannedLibrary(server(), { 'Vacate/1.cbz': file });
+      const database = await openQuietDatabaseOf(server());
+      try {
+        const store = createBookFiles(database);
+        const { id } = await database.db
+          .selectFrom('book')
+          .select('id')
+          .where('libraryId', '=', libraryId)
+          .executeTakeFirstOrThrow();
+        const [row] = await store.findByIds([id]);
+        if (!row) throw new Error('no book');
+        const vacate = (folder: string) =>
+          database.transaction((tx) => store.vacate(tx, [{ ...row, folder }]));
+        await vacate('Elsewhere');
+        expect((await store.findByIds([id]))[0]?.fileName).toBe('1.cbz');
+        await vacate(row.folder);
+        expect((await store.findByIds([id]))[0]?.fileName).not.toBe('1.cbz');
+      } finally {
+        await database.close();
+      }
+    });
+
     test('updates the title key of all books of a series with more books than one batch', async () => {
       const names = Array.from({ length: 1_100 }, (_, n) => `Many/Many ${n}.cbz`);
       await addScannedLibrary(server(), Object.fromEntries(names.map((name) => [name, name])));

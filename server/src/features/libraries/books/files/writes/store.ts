@@ -49,14 +49,12 @@ export const writes = {
     return numUpdatedRows > 0n;
   },
 
-  /** Frees the paths of live books for other books of the transaction, which must then store their new paths. */
-  async vacate(tx: Tx, ids: readonly string[]): Promise<void> {
-    for (const id of ids)
-      await tx
-        .updateTable('book')
-        .set({ fileName: toVacantName(id) })
-        .where('id', '=', id)
-        .execute();
+  /**
+   * Frees the paths of live books for other books of the transaction, which must then store their new paths. Skips books
+   * that were moved meanwhile.
+   */
+  async vacate(tx: Tx, rows: readonly BookLocation[]): Promise<void> {
+    for (const row of rows) await writes.update(tx, row, { fileName: toVacantName(row.id) });
   },
 
   /** Stores why the files of these books could not be opened. The next scan or analysis reads them again. */
@@ -205,9 +203,16 @@ export const writes = {
       await tx.updateTable('book').set(change).where('id', 'in', part).execute();
   },
 
-  /** The rows of these books within a transaction. */
-  async listRows(tx: Tx, ids: readonly string[]): Promise<BookTable[]> {
-    return ids.length === 0 ? [] : tx.selectFrom('book').selectAll().where('id', 'in', ids).execute();
+  /** The rows of these books within a transaction, in the order of their ids. `locking`: `lockingRows` of the dialect. */
+  async listRows(tx: Tx, ids: readonly string[], locking = sql``): Promise<BookTable[]> {
+    if (ids.length === 0) return [];
+    return tx
+      .selectFrom('book')
+      .selectAll()
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .modifyEnd(locking)
+      .execute();
   },
 
   /** Notes a change of these books. */
