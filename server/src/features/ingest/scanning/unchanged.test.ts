@@ -1,8 +1,9 @@
 import { statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BookDto } from '@lectern/contract/libraries/books';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createKoboDevice } from '../../../../test/devices/kobo.ts';
+import { bearer, openEvents } from '../../../../test/harness/clients/event-stream.ts';
 import { addScannedLibrary, getBook, listBooks, listSeries, scan } from '../../../../test/harness/library.ts';
 import { waitForQuiet } from '../../../../test/harness/quiet.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
@@ -22,30 +23,47 @@ onBothDatabases(
         '<package xmlns="http://www.idpf.org/2007/opf" xmlns:dc="http://purl.org/dc/elements/1.1/"><metadata><dc:title>Novel</dc:title></metadata></package>',
     });
 
-    test.each(['', 'mode=deep'])('change no book, no series and no device in a scan (%s)', async (query) => {
-      const library = await addScannedLibrary(server(), await made());
-      await waitForQuiet(server());
-      const book = await getBook(server().admin, library.id, 'Saga 001.cbz');
-      await server().admin.patch(`/api/v1/books/${book.id}`, { title: 'Edited' });
-      const { body } = await server().admin.post<{ apiEndpoint: string }>('/api/v1/user/kobo', {
-        name: 'Libra',
-      });
-      const device = createKoboDevice(body.apiEndpoint);
-      await device.start();
-      await device.sync();
-      const read = async () => [
-        await listBooks(server().admin, library.id),
-        await listSeries(server().admin, library.id),
-      ];
-      const before = await read();
-      touch(library.folder, names);
-      expect(await scan(server(), library.id, query)).toMatchObject({ status: 'completed', booksFound: 2 });
-      await waitForQuiet(server());
-      expect(await read()).toEqual(before);
-      expect(await device.sync()).toEqual([]);
-      // The pages of a touched file are known: the page map has its new time.
-      expect((await server().admin.get(`/api/v1/books/${book.id}/pages/1`)).status).toBe(200);
-    });
+    test.each(['', 'mode=deep'])(
+      'change no book, no series and no device, and send no event in a scan (%s)',
+      async (query) => {
+        const library = await addScannedLibrary(server(), await made());
+        await waitForQuiet(server());
+        const book = await getBook(server().admin, library.id, 'Saga 001.cbz');
+        await server().admin.patch(`/api/v1/books/${book.id}`, { title: 'Edited' });
+        const { body } = await server().admin.post<{ apiEndpoint: string }>('/api/v1/user/kobo', {
+          name: 'Libra',
+        });
+        const device = createKoboDevice(body.apiEndpoint);
+        await device.start();
+        const read = async () => [
+          await listBooks(server().admin, library.id),
+          await listSeries(server().admin, library.id),
+        ];
+        const stream = await openEvents(server().url, { headers: bearer(server().admin) });
+        onTestFinished(() => stream.close());
+        /** Returns the events of the library since the last call. The progress is sent after those of a scan. */
+        const takeEvents = async (mark: 'read' | 'unread') => {
+          await server().admin.post(`/api/v1/books/${book.id}/${mark}`);
+          await stream.waitFor(({ type, data }) => type.startsWith('progress') && data.bookId === book.id);
+          return stream.events
+            .splice(0)
+            .filter(({ type, data }) => data.libraryId === library.id && type !== 'scan_progress')
+            .map(({ data: { type, fields } }) => ({ type, fields }));
+        };
+        await takeEvents('read');
+        await device.sync();
+        const before = await read();
+        touch(library.folder, names);
+        expect(await scan(server(), library.id, query)).toMatchObject({ status: 'completed', booksFound: 2 });
+        await waitForQuiet(server());
+        expect(await read()).toEqual(before);
+        expect(await device.sync()).toEqual([]);
+        // The time of the last scan.
+        expect(await takeEvents('unread')).toEqual([{ type: 'library_updated' }]);
+        // The pages of a touched file are known: the page map has its new time.
+        expect((await server().admin.get(`/api/v1/books/${book.id}/pages/1`)).status).toBe(200);
+      },
+    );
 
     test('are read once', async () => {
       const library = await addScannedLibrary(server(), await made());
@@ -72,5 +90,5 @@ onBothDatabases(
       expect(after.updatedAt).not.toBe(before.updatedAt);
     });
   },
-  { withTasks: true, backgroundProcesses: 2 },
+  { withTasks: true, backgroundProcesses: 2, eventTimes: { windowMs: 20 } },
 );
