@@ -37,17 +37,13 @@ export async function findFollowers(
   goneIds: ReadonlySet<string>,
 ): Promise<Follower[]> {
   const gone = (await books.findByIds(ids)).filter(isFileThere);
-  const pageHashes = gone.flatMap(({ pageHash }) => pageHash ?? []);
-  const candidates = new Map(
-    [...(await books.findByHash(gone)), ...(await books.findByPageHash([...new Set(pageHashes)]))]
-      .filter((row) => isFileThere(row) && !goneIds.has(row.id))
-      .map((row) => [row.id, row]),
-  );
+  const alike = await listAlike(books, gone);
+  const candidates = alike.filter((row) => isFileThere(row) && !goneIds.has(row.id));
   const followers: Follower[] = [];
-  if (candidates.size === 0) return followers;
+  if (candidates.length === 0) return followers;
   const separated = await listSeparatedPairs(database, ids);
   for (const one of gone) {
-    const same = [...candidates.values()].filter(
+    const same = candidates.filter(
       (row) => isSameContent(one, row) && !separated.has(toPair(one.id, row.id)),
     );
     const likeness = (row: SameContent) =>
@@ -76,14 +72,10 @@ export async function findLeftBehind(
 ): Promise<Follower[]> {
   if (returning.length === 0) return [];
   const ids = new Set(returning.map(({ id }) => id));
-  const pageHashes = returning.flatMap(({ pageHash }) => pageHash ?? []);
-  const gone = new Map(
-    [...(await books.findByHash(returning)), ...(await books.findByPageHash([...new Set(pageHashes)]))]
-      .filter((row) => !isFileThere(row) && !ids.has(row.id))
-      .map((row) => [row.id, row]),
-  );
-  const alike = Map.groupBy(gone.values(), ({ pageHash, fileHash }) => pageHash ?? fileHash);
-  const few = [...alike.values()].filter(({ length }) => length <= maxAlike).flat();
+  const alike = await listAlike(books, returning);
+  const gone = alike.filter((row) => !isFileThere(row) && !ids.has(row.id));
+  const byContent = Map.groupBy(gone, ({ pageHash, fileHash }) => pageHash ?? fileHash);
+  const few = [...byContent.values()].filter(({ length }) => length <= maxAlike).flat();
   if (few.length === 0) return [];
   const separated = await listSeparatedPairs(database, [...ids]);
   return few.flatMap((one) => {
@@ -111,6 +103,12 @@ export async function listStillLeft(
     const other = byId.get(rest.id);
     return one && other && !isFileThere(one) && isFileThere(other) ? [{ gone: one, rest: other }] : [];
   });
+}
+
+/** Rows with a hash of any of these rows, themselves included. */
+async function listAlike(books: BookFiles, rows: readonly SameContent[]): Promise<SameContent[]> {
+  const found = [...(await books.findByHash(rows)), ...(await books.findByPageHash(rows))];
+  return [...new Map(found.map((row) => [row.id, row])).values()];
 }
 
 const isSameContent = (one: SameContent, row: SameContent): boolean =>

@@ -24,6 +24,7 @@ export {
   publishFollowed,
   unfollow,
 } from './following.ts';
+export type { FileLocation } from './former.ts';
 export { isSameFile, isSamePages, mayBeSame } from './same.ts';
 
 interface Recorded {

@@ -5,23 +5,17 @@ import { decodeContent } from '@lectern/formats/content';
 import { findVersionShare } from '@lectern/formats/hash/page-fingerprint';
 import type { BookFiles, SameContent } from '#features/libraries/books/index.ts';
 import type { NativePath } from '#infrastructure/files/names.ts';
-import { isSameFile } from '../file-matches/index.ts';
+import { type FileLocation, isSameFile } from '../file-matches/index.ts';
 import type { Candidate } from './found-row.ts';
 import type { ReadFile } from './read-file.ts';
 
 /** Files that wait until all others are saved. Further files are saved as new content of their books. */
 const maxWaiting = 500;
 
-interface Location {
-  rootId: string;
-  folder: string;
-  fileName: string;
-}
-
 interface Dependencies {
   books: Pick<BookFiles, 'listContents'>;
   /** Path of the file of a row. Undefined if its root is not part of a library. */
-  findPath(row: Location): Promise<NativePath | undefined>;
+  findPath(row: FileLocation): Promise<NativePath | undefined>;
   /** Deletes books whose content is in no file. */
   remove(ids: readonly string[]): Promise<unknown>;
 }

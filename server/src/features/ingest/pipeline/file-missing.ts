@@ -2,6 +2,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import type { LibraryScan } from '#features/libraries/libraries/index.ts';
 import { joinNames, type NativePath, toNativePath } from '#infrastructure/files/names.ts';
+import type { FileLocation } from '../file-matches/index.ts';
 
 /**
  * No file counts as missing if its root is missing or empty, because its disk may not be mounted. A file in a root that
@@ -9,39 +10,33 @@ import { joinNames, type NativePath, toNativePath } from '#infrastructure/files/
  * book.
  */
 export function createFileCheck(libraries: LibraryScan) {
-  return async (row: { rootId: string; folder: string; fileName: string }): Promise<boolean> => {
-    const root = await libraries.findCurrentRootPath(row.rootId);
-    if (root === undefined) return true;
-    const path = toNativePath(root, joinNames(row.folder, row.fileName));
-    const isMissing = await stat(path).then(
+  return async (row: FileLocation): Promise<boolean> => {
+    const place = await locate(libraries, row);
+    if (place === undefined) return true;
+    const isMissing = await stat(place.path).then(
       () => false,
       (error: NodeJS.ErrnoException) => error.code === 'ENOENT' || error.code === 'ENOTDIR',
     );
-    return isMissing && (await readdir(root).catch(() => [])).length > 0;
+    return isMissing && (await readdir(place.root).catch(() => [])).length > 0;
   };
 }
 
 /** Returns a function that finds the path of a file. Undefined if its root is not part of a library. */
-export function createFindPath(libraries: LibraryScan) {
-  return async (row: {
-    rootId: string;
-    folder: string;
-    fileName: string;
-  }): Promise<NativePath | undefined> => {
-    const root = await libraries.findCurrentRootPath(row.rootId);
-    return root === undefined ? undefined : toNativePath(root, joinNames(row.folder, row.fileName));
-  };
-}
+export const createFindPath =
+  (libraries: LibraryScan) =>
+  async (row: FileLocation): Promise<NativePath | undefined> =>
+    (await locate(libraries, row))?.path;
 
-interface Location {
-  id: string;
-  rootId: string;
-  folder: string;
-  fileName: string;
+async function locate(
+  libraries: LibraryScan,
+  { rootId, folder, fileName }: FileLocation,
+): Promise<{ root: string; path: NativePath } | undefined> {
+  const root = await libraries.findCurrentRootPath(rootId);
+  return root === undefined ? undefined : { root, path: toNativePath(root, joinNames(folder, fileName)) };
 }
 
 /** Caches the result per row: with a thousand identical files, each is compared with all others. */
-export function cacheByRow<T extends Location>(
+export function cacheByRow<T extends FileLocation & { id: string }>(
   isFileMissing: (row: T) => Promise<boolean>,
 ): typeof isFileMissing {
   const pending = new Map<string, Promise<boolean>>();

@@ -27,7 +27,7 @@ interface Scope {
 /** Undefined for new books; `waiting` for files that must be compared after all others were saved. */
 type Found = (FoundRow | 'waiting' | undefined)[];
 
-/** Files of displaced rows continue another row if one has their content. */
+/** The file at the path of a displaced row continues the row that has its content, if there is one. */
 export async function findRows(
   { db, books }: { db: Db; books: BookFiles },
   candidates: readonly Candidate[],
@@ -63,7 +63,7 @@ export async function findRows(
     const same = sameFiles.filter((row) => isSameFile(file.reading, row));
     take(i, await findSame(file, same, finding), { kind: 'same_file', share: null });
   }
-  const withPages = await books.findByPageHash(toPageHashes(listNew()));
+  const withPages = await books.findByPageHash(listNew());
   const samePages = await listContinuable(withPages, files, isMissing);
   for (const [i, file] of files.entries()) {
     if (!isNew(file, i)) continue;
@@ -129,10 +129,6 @@ async function listContinuable(
   }
   return continuable;
 }
-
-const toPageHashes = (readings: readonly Pick<SameContent, 'pageHash'>[]): string[] => [
-  ...new Set(readings.flatMap(({ pageHash }) => pageHash ?? [])),
-];
 
 const toFacts = ({ name, reading }: ReadFile) => ({
   ...reading,

@@ -16,6 +16,7 @@ import {
   type WalkedFile,
   type WalkedFolder,
 } from '../discovery/index.ts';
+import type { FileLocation } from '../file-matches/index.ts';
 import type { SeriesAssignment } from '../series-assignment/index.ts';
 import { Displaced } from './displaced.ts';
 import { cacheByRow } from './file-missing.ts';
@@ -54,9 +55,9 @@ interface Dependencies {
   pipeline: Pipeline;
   books: BookFiles;
   /** Whether the file of a row is missing, for rows outside this scan. */
-  isFileMissing(row: { id: string; rootId: string; folder: string; fileName: string }): Promise<boolean>;
+  isFileMissing(row: FileLocation & { id: string }): Promise<boolean>;
   /** Path of the file of a row. Undefined if its root is not part of a library. */
-  findPath(row: { rootId: string; folder: string; fileName: string }): Promise<NativePath | undefined>;
+  findPath(row: FileLocation): Promise<NativePath | undefined>;
 }
 
 interface Location {

@@ -8,7 +8,7 @@ import { createStatementCache, type StatementCache } from './statements.ts';
 
 /** Statements of tasks leave time for those of requests in each turn of the event loop. */
 const backgroundMs = 3;
-/** A commit writes everything that its transaction changed, so that it needs a turn of its own. */
+/** A commit takes a whole turn, because it writes everything that its transaction changed. */
 const aloneMs = 1;
 
 type Statement = SqliteDatabase.Statement<unknown[]>;

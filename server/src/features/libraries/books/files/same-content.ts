@@ -46,10 +46,14 @@ export async function findByHash(db: Db, files: readonly FileHashes[]): Promise<
     .execute();
 }
 
-export const findByPageHash = async (db: Db, hashes: readonly string[]): Promise<SameContent[]> =>
-  hashes.length === 0
-    ? []
-    : db.selectFrom('book').select(sameContent).where(hasHash('pageHash', hashes)).orderBy('id').execute();
+export async function findByPageHash(
+  db: Db,
+  files: readonly Pick<BookTable, 'pageHash'>[],
+): Promise<SameContent[]> {
+  const hashes = files.flatMap(({ pageHash }) => pageHash ?? []);
+  if (hashes.length === 0) return [];
+  return db.selectFrom('book').select(sameContent).where(hasHash('pageHash', hashes)).orderBy('id').execute();
+}
 
 export const listLive = (db: Db, seriesId: string): Promise<SameContent[]> =>
   db

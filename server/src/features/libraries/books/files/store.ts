@@ -117,7 +117,7 @@ export interface BookFileReads {
   /** Rows with any of these hashes, live or deleted, oldest first (index book_readerHash). */
   findByHash(files: readonly FileHashes[]): Promise<SameContent[]>;
   /** The same for the hashes of pages (index book_pageHash). */
-  findByPageHash(hashes: readonly string[]): Promise<SameContent[]>;
+  findByPageHash(files: readonly Pick<BookTable, 'pageHash'>[]): Promise<SameContent[]>;
   /** The subset of these books that have an ISBN or another identifier. */
   listIdentified(bookIds: readonly string[]): Promise<IdentifiedBook[]>;
   /** Live books of a series (index book_in_series). */
@@ -146,7 +146,7 @@ function createReads(deps: ReadOptions): BookFileReads {
     findThumbnailStates: (drawn) => findThumbnailStates(deps.database.db, drawn),
     setCover,
     findByHash: (files) => findByHash(deps.database.db, files),
-    findByPageHash: (hashes) => findByPageHash(deps.database.db, hashes),
+    findByPageHash: (files) => findByPageHash(deps.database.db, files),
     listIdentified: (bookIds) => listIdentified(deps, bookIds),
     listLive: (seriesId) => listLive(deps.database.db, seriesId),
     listLastDeleted: (libraryId, limit) => listLastDeleted(deps.database.db, libraryId, limit),
