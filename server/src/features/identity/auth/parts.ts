@@ -1,4 +1,4 @@
-// What the services of this feature share; index.ts creates it.
+// The dependencies that the services of authentication share.
 import type { ApiKeys } from '#features/identity/api-keys/index.ts';
 import type { FirstRun } from '#features/identity/setup-code/index.ts';
 import type { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
