@@ -52,6 +52,7 @@ import { bookCovers, seriesCovers } from './serving/covers.ts';
 import { files } from './serving/files.ts';
 import { creditPages, similarComics } from './serving/page-hashes.ts';
 import { pages } from './serving/pages.ts';
+import { panels } from './serving/panels.ts';
 import { pdfCache } from './serving/pdf-cache.ts';
 import { publications } from './serving/publications.ts';
 import { backup } from './system/backup.ts';
@@ -111,6 +112,7 @@ export const nouns = [
   annotations,
   readingSessions,
   pages,
+  panels,
   publications,
   files,
   collections,

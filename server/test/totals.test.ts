@@ -98,6 +98,8 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   // Repeated pages, and the books that contain them.
   creditPage: 'library',
   creditPageBook: 'library',
+  // One per page, by users who may edit books.
+  panelCorrection: 'staff',
   // One per book and metadata write, and at most two for files made from it.
   otherReaderHash: 'library',
   // At most fifty, plus the built-in plugins.

@@ -41,6 +41,7 @@ import type { CoverService } from '#features/serving/covers/index.ts';
 import type { FileService } from '#features/serving/files/index.ts';
 import type { PageDecisions, PageHashes } from '#features/serving/page-hashes/index.ts';
 import type { PageService } from '#features/serving/pages/index.ts';
+import type { PanelService } from '#features/serving/panels/index.ts';
 import type { PublicationService } from '#features/serving/publications/index.ts';
 import { Backup, type BackupService } from '#features/system/backup/index.ts';
 import { Orphans } from '#features/system/garbage-collection/index.ts';
@@ -66,6 +67,7 @@ export interface LibraryServices {
   covers: CoverService;
   coverChoices: CoverChoices;
   files: FileService;
+  panels: PanelService;
   publications: PublicationService;
   progress: ProgressService;
   lists: Lists;
@@ -162,6 +164,7 @@ export function createLibraryModules(
       covers: covers.service,
       coverChoices: serving.choices,
       files: serving.files.service,
+      panels: serving.panels.service,
       publications: serving.publications.service,
       lists: readers.lists,
       presets: readers.presets,

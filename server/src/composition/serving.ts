@@ -7,6 +7,7 @@ import { Covers } from '#features/serving/covers/index.ts';
 import { createFiles } from '#features/serving/files/index.ts';
 import { PageHashes } from '#features/serving/page-hashes/index.ts';
 import { createPages } from '#features/serving/pages/index.ts';
+import { createPanels } from '#features/serving/panels/index.ts';
 import { PdfCache } from '#features/serving/pdf-cache/index.ts';
 import { createPublications } from '#features/serving/publications/index.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -52,6 +53,7 @@ export function createServing({ infrastructure, pools, stores, reading, books, m
     storage,
     listSkippedPages: (bookId) => pageHashes.listSkippedPages(bookId),
   });
+  const panels = createPanels({ db: database.db, catalog, pages: pages.service, clock });
   const choices = new CoverChoices(database.db);
   const covers = new Covers({
     choices,
@@ -82,13 +84,14 @@ export function createServing({ infrastructure, pools, stores, reading, books, m
   return {
     pdf,
     pages,
+    panels,
     pageHashes,
     covers,
     choices,
     files: bytes,
     publications,
     routes: [
-      ...[...pages.routes, ...publications.routes, ...bytes.routes],
+      ...[...pages.routes, ...panels.routes, ...publications.routes, ...bytes.routes],
       ...[...covers.routes, ...pdf.routes, ...pageHashes.routes],
     ],
   };

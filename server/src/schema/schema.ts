@@ -45,6 +45,7 @@ import type {
   CreditPageTable,
   SimilarBookTable,
 } from './tables/libraries/page-hash.ts';
+import type { PanelCorrectionTable } from './tables/libraries/panel.ts';
 import type { SeriesTable } from './tables/libraries/series.ts';
 import type { BookTermTable, SeriesTermTable, TermTable } from './tables/libraries/term.ts';
 import type { MetadataMatchTable } from './tables/metadata-match.ts';
@@ -146,6 +147,7 @@ export interface Schema {
   differentBook: DifferentBookTable;
   creditPage: CreditPageTable;
   creditPageBook: CreditPageBookTable;
+  panelCorrection: PanelCorrectionTable;
   otherReaderHash: OtherReaderHashTable;
   plugin: PluginTable;
   pluginArchive: PluginArchiveTable;

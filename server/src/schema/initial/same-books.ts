@@ -36,6 +36,14 @@ export async function createSameBooks(db: Kysely<unknown>, t: Ddl): Promise<void
     .index('book', '"bookId"')
     .create();
 
+  await new Table(db, t, 'panelCorrection')
+    .text('contentHash')
+    .integer('pageNumber')
+    .text('panels')
+    .integer('updatedAt')
+    .primaryKey(['contentHash', 'pageNumber'])
+    .create();
+
   await new Table(db, t, 'differentBook')
     .reference('bookId', 'book')
     .reference('otherId', 'book')

@@ -7,6 +7,7 @@ import type { ProgressService } from '#features/reading/progress/index.ts';
 import type { CoverService } from '#features/serving/covers/index.ts';
 import type { FileService } from '#features/serving/files/index.ts';
 import type { PageService } from '#features/serving/pages/index.ts';
+import type { PanelService } from '#features/serving/panels/index.ts';
 import type { PublicationService } from '#features/serving/publications/index.ts';
 
 export interface OpdsDependencies {
@@ -14,6 +15,7 @@ export interface OpdsDependencies {
   services: {
     books: { metadata: BookMetadataService };
     pages: PageService;
+    panels: PanelService;
     covers: CoverService;
     files: FileService;
     publications: PublicationService;

@@ -226,6 +226,7 @@ export const good: Record<string, MakeGood> = {
       device: { id: 'walk', name: 'Walk' },
       locator: { href: 'pages/1', locations: { totalProgression: 0.5 } },
     }),
+  'PUT /api/v1/books/{id}/pages/{number}/panels': () => bodyOf({ panels: [[0, 0, 50, 100]] }),
   'PUT /api/v1/books/{id}/annotations/{annotationId}': () =>
     bodyOf(
       { kind: 'bookmark', locator: { href: 'pages/1' } },

@@ -162,6 +162,7 @@ const toOwnForm = (root: string, id: string): ManifestForm => ({
   selfHref: `${root}/api/v1/books/${id}/manifest`,
   addresses: relativeAddresses,
   fileHref: 'file',
+  guidedHref: 'guided-navigation',
   links: [
     { rel: 'http://readium.org/position-list', href: 'positions', type: positionsType },
     { rel: 'cover', href: 'thumbnail', type: 'image/jpeg' },

@@ -1,6 +1,7 @@
 // A book as a web publication: an EPUB with its structure, a comic or the pages of a PDF as a list of images (Divina),
 // or the PDF file.
 import type { BookDto } from '@lectern/contract/libraries/books';
+import { guidedNavigationType } from '@lectern/contract/serving/panels';
 import type { PositionList } from '@lectern/formats/epub/positions';
 import { toManifest } from '@lectern/formats/epub/web-publication/manifest';
 import { toWebPubMetadata } from '@lectern/formats/epub/web-publication/metadata';
@@ -33,6 +34,8 @@ export interface ManifestForm {
   images?: WebPubLink[];
   /** Query that requests a page as JPEG; without it, no alternate links are offered. */
   jpegQuery?: string;
+  /** URL of the Guided Navigation document, linked from lists of pages; without it, none is linked. */
+  guidedHref?: string | undefined;
   /** Converts the manifest to a format other than Readium's. */
   reshape?(manifest: WebPubManifest): object;
 }
@@ -78,6 +81,8 @@ export function toPublicationManifest(
     return { mediaType: webpub, manifest };
   }
   const mediaType = profile === 'pdf' ? webpub : divina;
+  const isGuided = profile !== 'pdf' && book.readingDirection !== 'webtoon';
+  const guided = isGuided ? form.guidedHref : undefined;
   const manifest: WebPubManifest = {
     '@context': 'https://readium.org/webpub-manifest/context.jsonld',
     metadata: {
@@ -86,10 +91,12 @@ export function toPublicationManifest(
       ...(book.readingDirection === 'webtoon' && { layout: 'scrolled' }),
       numberOfPages: map.pages.length,
     },
-    links: [{ rel: 'self', href: form.selfHref, type: mediaType }, ...links],
+    links: [{ rel: 'self', href: form.selfHref, type: mediaType }, ...links, ...toLinks(guided, 'related')],
     ...(images && { images }),
     readingOrder:
-      profile === 'pdf' ? [{ href: form.fileHref, type: 'application/pdf' }] : listPages(map, form),
+      profile === 'pdf'
+        ? [{ href: form.fileHref, type: 'application/pdf' }]
+        : listPages(map, { ...form, guidedHref: guided }),
   };
   return { mediaType, manifest };
 }
@@ -99,17 +106,24 @@ export const toPublicationPositions = (
   addresses: Addresses = relativeAddresses,
 ): PositionList => listPositionsOf(map, addresses);
 
-function listPages(map: PageMap, { addresses, jpegQuery }: ManifestForm): WebPubLink[] {
+function listPages(map: PageMap, { addresses, jpegQuery, guidedHref }: ManifestForm): WebPubLink[] {
   return map.pages.map(({ width, height }, i) => {
     const address = toPageAddress(map, i, addresses);
     const needsPlain = jpegQuery !== undefined && !plainTypes.includes(address.type);
+    const alternate = [
+      ...(needsPlain ? [{ href: `${address.href}?${jpegQuery}`, type: 'image/jpeg' }] : []),
+      ...toLinks(guidedHref && `${guidedHref}?page=${i + 1}`),
+    ];
     return {
       ...address,
       ...(width !== null && height !== null && { width, height }),
-      ...(needsPlain && { alternate: [{ href: `${address.href}?${jpegQuery}`, type: 'image/jpeg' }] }),
+      ...(alternate.length > 0 && { alternate }),
     };
   });
 }
+
+const toLinks = (href: string | undefined, rel?: string): WebPubLink[] =>
+  href === undefined ? [] : [{ href, type: guidedNavigationType, ...(rel !== undefined && { rel }) }];
 
 function toProgression({ readingDirection }: BookDto): { progression?: 'ltr' | 'rtl' } {
   return readingDirection === 'rtl' || readingDirection === 'ltr' ? { progression: readingDirection } : {};

@@ -40,6 +40,7 @@ export function toManifestForm(
     addresses: toAddresses(request, bookId),
     fileHref: file.href,
     jpegQuery: 'format=jpeg',
+    guidedHref: `${address}guided-navigation`,
     images: [
       { href: `${address}thumbnail`, type: 'image/jpeg' },
       { href: `${address}cover`, type: 'image/jpeg' },

@@ -2,6 +2,7 @@
 
 import { decimal, id, idParams } from '@lectern/contract/fields';
 import { bytes, routes } from '@lectern/contract/route';
+import { guidedNavigationAnswer, guidedQuery } from '@lectern/contract/serving/panels';
 import { imageTypes } from '@lectern/contract/values';
 import { z } from 'zod';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
@@ -41,6 +42,17 @@ const publications = routes('OPDS', 'Books as Readium publications.', {
     answers: { 200: bytes([positionsType]) },
     errors,
   },
+  guided: {
+    method: 'GET',
+    path: `${base}/guided-navigation`,
+    summary: 'Get the Readium Guided Navigation document of all pages or of one page',
+    access: 'pages:read',
+    params: idParams,
+    query: guidedQuery,
+    conditional: true,
+    answers: { 200: guidedNavigationAnswer },
+    errors,
+  },
   resource: {
     method: 'GET',
     path: `${base}/resources/{path*}`,
@@ -63,7 +75,7 @@ const publications = routes('OPDS', 'Books as Readium publications.', {
 });
 
 export function createPublicationRoutes({ services }: OpdsDependencies): MountedRoute[] {
-  const { publications: service, pages, files } = services;
+  const { publications: service, pages, panels, files } = services;
   return implement(publications, {
     manifest: ({ viewer, params, request }) =>
       service.manifest(viewer, params.id, { toForm: (book) => toManifestForm(book, { request, files }) }),
@@ -74,6 +86,13 @@ export function createPublicationRoutes({ services }: OpdsDependencies): Mounted
       }),
     positions: ({ viewer, params, request }) =>
       service.positions(viewer, params.id, toAddresses(request, params.id)),
+    guided: ({ viewer, params, query, request }) =>
+      panels.getDocument(viewer, params.id, {
+        href: `${request.root()}/opds/v2/books/${params.id}/guided-navigation`,
+        addresses: toAddresses(request, params.id),
+        number: query.page,
+        signal: request.signal(),
+      }),
     resource: ({ viewer, params: { id: bookId, path }, request }) =>
       service.resource(viewer, bookId, { path, folder: `/opds/v2/books/${bookId}/resources/`, request }),
     page: async ({ viewer, params, query, request }) =>

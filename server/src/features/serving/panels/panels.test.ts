@@ -1,0 +1,118 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GuidedNavigation, PagePanels } from '@lectern/contract/serving/panels';
+import type { WebPubManifest } from '@lectern/formats/epub/web-publication/types';
+import { expect, test } from 'vitest';
+import { addScannedLibrary, getBook, scan } from '../../../../test/harness/library.ts';
+import { onBothDatabases } from '../../../../test/harness/server.ts';
+import { signIn } from '../../../../test/harness/sign-in.ts';
+import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
+
+onBothDatabases(
+  'panels',
+  (server) => {
+    async function aComic(mark: string, options = {}) {
+      const library = await addScannedLibrary(server(), {
+        'Comic/Comic 1.cbz': await makeCbz({ mark, ...options }),
+      });
+      const book = await getBook(server().admin, library.id, 'Comic 1.cbz');
+      return { library, book, base: `/api/v1/books/${book.id}` };
+    }
+    const corrected = [
+      [0, 0, 100, 50],
+      [50.25, 50, 49.75, 50],
+    ];
+
+    test('of a page without any are empty, in the direction of the series', async () => {
+      const { base, book } = await aComic('plain');
+      const get = () => server().reader.get<PagePanels>(`${base}/pages/1/panels`);
+      expect((await get()).body).toEqual({
+        version: expect.any(Number),
+        source: 'none',
+        direction: 'ltr',
+        trust: 0,
+        panels: [],
+      });
+      await server().admin.patch(`/api/v1/series/${book.seriesId}/metadata`, { readingDirection: 'rtl' });
+      expect((await get()).body.direction).toBe('rtl');
+      for (const number of [0, 4, 2_000_000_000])
+        expect((await server().reader.get(`${base}/pages/${number}/panels`)).status).toBe(404);
+    });
+
+    test('are corrected for all readers, by users who may edit books', async () => {
+      const { base } = await aComic('corrected');
+      const path = `${base}/pages/2/panels`;
+      expect((await server().reader.put(path, { panels: corrected })).status).toBe(403);
+      const editor = await signIn(server(), { permissions: ['books:write'] });
+      const answer = await editor.put<PagePanels>(path, { panels: corrected });
+      expect(answer.body).toMatchObject({ source: 'user', trust: 1, panels: corrected });
+      expect((await server().reader.get(path)).body).toEqual(answer.body);
+      expect((await server().reader.get<PagePanels>(`${base}/pages/1/panels`)).body.source).toBe('none');
+      const whole = await editor.put<PagePanels>(path, { panels: [] });
+      expect(whole.body).toMatchObject({ source: 'user', panels: [] });
+      expect((await server().reader.request('DELETE', path)).status).toBe(403);
+      expect((await editor.request('DELETE', path)).status).toBe(204);
+      expect((await server().reader.get<PagePanels>(path)).body.source).toBe('none');
+      expect((await editor.put(`${base}/pages/9/panels`, { panels: [] })).status).toBe(404);
+    });
+
+    test('are limited to the page when they are corrected, and refused if they are no boxes', async () => {
+      const { base } = await aComic('limited');
+      const put = (panels: unknown) => server().admin.put<PagePanels>(`${base}/pages/1/panels`, { panels });
+      expect((await put([[90, 99, 30, 0]])).body.panels).toEqual([[90, 98, 10, 2]]);
+      for (const bad of [
+        [[0, 0, 50]],
+        [[0, 0, 101, 50]],
+        [[-1, 0, 50, 50]],
+        'all',
+        new Array(41).fill([0, 0, 9, 9]),
+      ])
+        expect((await put(bad)).status).toBe(400);
+    });
+
+    test('stay corrected when the file is renamed or its metadata changes', async () => {
+      const { base, library, book } = await aComic('renamed');
+      await server().admin.put(`${base}/pages/1/panels`, { panels: corrected });
+      renameSync(join(library.folder, 'Comic/Comic 1.cbz'), join(library.folder, 'Comic/Comic 2.cbz'));
+      await scan(server(), library.id);
+      const renamed = await getBook(server().admin, library.id, 'Comic 2.cbz');
+      expect(renamed.id).toBe(book.id);
+      const read = async () => (await server().reader.get<PagePanels>(`${base}/pages/1/panels`)).body.source;
+      expect(await read()).toBe('user');
+      writeFiles(library.folder, {
+        'Comic/Comic 2.cbz': await makeCbz({ mark: 'renamed', comicInfo: '<Title>New</Title>' }),
+      });
+      await scan(server(), library.id);
+      expect(await read()).toBe('user');
+    });
+
+    test('are a Guided Navigation document of the book and of a page, which the manifest links', async () => {
+      const { base, book } = await aComic('guided');
+      await server().admin.put(`${base}/pages/2/panels`, { panels: corrected });
+      const manifest = (await server().reader.get<WebPubManifest>(`${base}/manifest`)).body;
+      const type = 'application/guided-navigation+json';
+      expect(manifest.links).toContainEqual({ rel: 'related', href: 'guided-navigation', type });
+      expect(manifest.readingOrder[1]?.alternate).toEqual([{ href: 'guided-navigation?page=2', type }]);
+      const { body, headers } = await server().reader.get<GuidedNavigation>(`${base}/guided-navigation`);
+      expect(headers.get('content-type')).toContain(type);
+      const second = [
+        { imgref: 'pages/2#xywh=percent:0,0,100,50', role: ['panel'] },
+        { imgref: 'pages/2#xywh=percent:50.25,50,49.75,50', role: ['panel'] },
+      ];
+      expect(body).toEqual({
+        links: [{ rel: 'self', href: `${server().url}${base}/guided-navigation`, type }],
+        guided: [{ imgref: 'pages/1' }, ...second, { imgref: 'pages/3' }],
+      });
+      const page = (await server().reader.get<GuidedNavigation>(`${base}/guided-navigation?page=2`)).body;
+      expect(page).toEqual({
+        links: [{ rel: 'self', href: `${server().url}${base}/guided-navigation?page=2`, type }],
+        guided: second,
+      });
+      expect((await server().reader.get(`${base}/guided-navigation?page=4`)).status).toBe(404);
+      await server().admin.patch(`/api/v1/series/${book.seriesId}/metadata`, { readingDirection: 'webtoon' });
+      const scrolled = (await server().reader.get<WebPubManifest>(`${base}/manifest`)).body;
+      expect(JSON.stringify(scrolled)).not.toContain('guided-navigation');
+    });
+  },
+  { withTasks: true },
+);
