@@ -7,6 +7,8 @@ import type { Program } from './program/program.ts';
 import { forEachSize, timed } from './program/sized-libraries.ts';
 
 const budgetMs = 50;
+/** With corrected typing errors: up to 100,000 books, and above. */
+const correctionBudgetsMs = { small: 100, large: 300 };
 
 /** Typical queries: mostly words in few titles, sometimes a word in a quarter of the titles. */
 function makeQueries(): Record<string, string[]> {
@@ -28,6 +30,23 @@ function makeQueries(): Record<string, string[]> {
   };
 }
 
+/** Queries without results, which are corrected. The generated words are as similar to each other as words can be. */
+function makeTypos(): Record<string, string[]> {
+  const { word } = makeVocabulary();
+  const words = Array.from({ length: 20 }, (_, i) => word(2_000 + i * 991)).filter(
+    ({ length }) => length >= 5,
+  );
+  const swapped = words.map((text) => text.slice(0, -2) + text.slice(-1) + text.slice(-2, -1));
+  const changed = words.map((text) => `${text.slice(0, 2)}x${text.slice(3)}`);
+  return {
+    'a word with two letters swapped': swapped,
+    'a word with a wrong letter': changed,
+    'two words, one of them wrong': changed.map((text) => `the ${text}`),
+    'two wrong words': swapped.map((text, i) => `${text} ${changed[(i + 1) % changed.length]}`),
+    'a word that is similar to none': words.map((text) => `${text.slice(0, 1)}qxzyqxzy${text.slice(2)}`),
+  };
+}
+
 export const benchSearch = (): Promise<void> => forEachSize(measureAll);
 
 async function measureAll(program: Program, size: number): Promise<void> {
@@ -40,6 +59,12 @@ async function measureAll(program: Program, size: number): Promise<void> {
   }
   const title = `all of them together, of ${size.toLocaleString('en')}: p95`;
   report({ name: title, value: percentile(all, 0.95), unit: 'ms', budget: budgetMs });
+  const budget = size > 100_000 ? correctionBudgetsMs.large : correctionBudgetsMs.small;
+  for (const [name, texts] of Object.entries(makeTypos())) {
+    const times = await measure(program, texts);
+    const title = `corrected: ${name}, of ${size.toLocaleString('en')}: p95`;
+    report({ name: title, value: percentile(times, 0.95), unit: 'ms', budget });
+  }
 }
 
 async function measure(program: Program, texts: readonly string[]): Promise<number[]> {

@@ -7,6 +7,8 @@ import { makeVocabulary } from './vocabulary.ts';
 
 const booksOfSeries = 20;
 const genreCount = 30;
+/** A million books have about 300,000 different words in titles and names, and smaller libraries relatively more. */
+const maxCorrections = 300_000;
 
 /**
  * Adds rows to the database of a stopped server until it has the given number of books, 20 per series. With `isRich`,
@@ -47,6 +49,7 @@ export async function multiplyBooks(place: DataLocation, books: number, isRich =
       await rows.add('bookTerm', { bookId: id, termId: genre, role: '' });
     }
   }
+  await rows.addCorrections(vocabulary.listWords(Math.min(books, maxCorrections)));
   await rows.run(
     'update library set "bookCount" = (select count(*) from book), "seriesCount" = (select count(*) from series)',
   );

@@ -21,6 +21,8 @@ export interface Rows {
   /** Collects rows into large batches; `finish` writes the rest. */
   add(table: string, row: Row): void | Promise<void>;
   addWords(owner: 'book' | 'series', id: string, words: Words): void | Promise<void>;
+  /** Adds words that correct typing errors. Known words are skipped. */
+  addCorrections(words: readonly string[]): void | Promise<void>;
   /** Runs a statement after all earlier rows. */
   run(statement: string): Promise<void>;
   finish(): Promise<void>;
@@ -44,6 +46,7 @@ async function openSqliteRows(dataDir: string): Promise<Rows> {
   db.exec('begin');
   const inserts = new Map<string, (row: Row) => void>();
   const addWords = { book: toWordsInsert(db, 'book'), series: toWordsInsert(db, 'series') };
+  const addWord = db.prepare('insert or ignore into "searchWord" (word) values (?)');
   return {
     read: async (query) => db.prepare<[], Row>(query).all(),
     add(table, row) {
@@ -52,6 +55,9 @@ async function openSqliteRows(dataDir: string): Promise<Rows> {
       insert(row);
     },
     addWords: (owner, id, words) => addWords[owner](id, words),
+    addCorrections(words) {
+      for (const word of words) addWord.run(word);
+    },
     run: async (statement) => void db.exec(statement),
     async finish() {
       db.exec('commit');
@@ -104,6 +110,10 @@ async function openPostgresRows(url: string): Promise<Rows> {
     read: async (query) => (await client.query<Row>(query)).rows,
     add,
     addWords: (owner, id, words) => add(`${owner}Search`, { entityId: id, words: toVector(words) }),
+    async addCorrections(words) {
+      const insert = 'insert into "searchWord" (word) select unnest($1::text[]) on conflict do nothing';
+      await client.query(insert, [words]);
+    },
     async run(statement) {
       await flush();
       await client.query(statement);

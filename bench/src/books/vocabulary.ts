@@ -5,6 +5,8 @@ export interface Vocabulary {
   title(words: number): string;
   /** Returns the word of a rank. The most frequent word comes first. */
   word(rank: number): string;
+  /** Returns the words of at least four letters that titles may contain, and others up to the given number. */
+  listWords(count: number): string[];
 }
 
 const size = 30_000;
@@ -40,6 +42,8 @@ export function makeVocabulary(): Vocabulary {
   return {
     title: (count) => Array.from({ length: count }, draw).join(' '),
     word: (rank) => words[rank] ?? 'the',
+    listWords: (count) =>
+      Array.from({ length: Math.max(size, count) }, (_, i) => toWord(i)).filter(({ length }) => length >= 4),
   };
 }
 

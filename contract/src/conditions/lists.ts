@@ -1,7 +1,7 @@
 // Body of list requests with conditions.
 import { z } from 'zod';
 import { decimal } from '../fields.ts';
-import { pageQuery, sortQuery } from '../pagination.ts';
+import { pageQuery, paginated, sortQuery } from '../pagination.ts';
 import { bookSortFields, seriesSortFields } from '../values.ts';
 import { bookConditionSchema, seriesConditionSchema } from './schemas.ts';
 
@@ -13,6 +13,10 @@ export const searchTextSchema = z.string().max(500).meta({
 
 const rest = {
   fullTextSearch: searchTextSchema.nullish(),
+  exactSearch: z.boolean().optional().meta({
+    description:
+      'If true, typing errors in `fullTextSearch` are not corrected. By default, a text without results is corrected with words of titles and names, if the caller can see results for them.',
+  }),
   includeDeleted: z.boolean().optional(),
 };
 
@@ -22,6 +26,15 @@ export const listBooksBody = z
 export const listSeriesBody = z
   .object({ condition: seriesConditionSchema.nullish(), ...rest })
   .meta({ id: 'ListSeries' });
+
+/** Envelope of a list with a search text. */
+export const searched = <T extends z.ZodType>(item: T) =>
+  paginated(item).extend({
+    correctedSearch: z.string().optional().meta({
+      description:
+        'The corrected search text whose results these are, because `fullTextSearch` has none. Omitted for results of `fullTextSearch` itself.',
+    }),
+  });
 
 /** `sort=random` uses a seed. Links in the response contain the generated seed. */
 export const seedQuery = z.object({

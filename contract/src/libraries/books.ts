@@ -1,6 +1,6 @@
 // Books and reading shelves.
 import { z } from 'zod';
-import { listBooksBody, listBooksQuery } from '../conditions/lists.ts';
+import { listBooksBody, listBooksQuery, searched } from '../conditions/lists.ts';
 import { count32, id, idParams, int32, int64, time } from '../fields.ts';
 import { pageQuery, paginated } from '../pagination.ts';
 import { fileFormatSchema, readingDirectionSchema, readProgressSchema } from '../reading/reading.ts';
@@ -81,6 +81,7 @@ export const includeDeletedQuery = z.object({ includeDeleted: z.enum(['true', 'f
 const listQuery = listBooksQuery.extend(includeDeletedQuery.shape);
 
 const page = { 200: json(paginated(bookSchema)) };
+const searchedPage = { 200: json(searched(bookSchema)) };
 const shelves = {
   'in-progress': ['books in progress', 'Most recently read first.'],
   'on-deck': [
@@ -133,7 +134,7 @@ export const books = routes('Books', 'Books and reading shelves.', {
     query: listBooksQuery,
     body: listBooksBody,
     optionalBody: true,
-    answers: page,
+    answers: searchedPage,
   },
   inProgress: shelf('in-progress'),
   onDeck: shelf('on-deck'),
@@ -159,7 +160,7 @@ export const books = routes('Books', 'Books and reading shelves.', {
     query: listBooksQuery,
     body: listBooksBody,
     optionalBody: true,
-    answers: page,
+    answers: searchedPage,
   },
   inProgressOfLibrary: libraryShelf('in-progress'),
   onDeckOfLibrary: libraryShelf('on-deck'),

@@ -1,6 +1,6 @@
 // Series: groups of related books.
 import { z } from 'zod';
-import { listSeriesBody, listSeriesQuery } from '../conditions/lists.ts';
+import { listSeriesBody, listSeriesQuery, searched } from '../conditions/lists.ts';
 import { id, idParams, int32, time } from '../fields.ts';
 import { pageQuery, paginated, sortQuery } from '../pagination.ts';
 import { readingDirectionSchema } from '../reading/reading.ts';
@@ -52,6 +52,7 @@ export type Series = z.infer<typeof seriesSchema>;
 const listQuery = listSeriesQuery.extend({ libraryId: id.optional() });
 const inLibrary = listSeriesQuery;
 const page = { 200: json(paginated(seriesSchema)) };
+const searchedPage = { 200: json(searched(seriesSchema)) };
 const shelves = {
   'recently-added': ['recently added series', 'Newest first.'],
   'recently-updated': ['recently updated series', 'Sorted by the latest change of their books.'],
@@ -103,7 +104,7 @@ export const series = routes('Series', 'Series and series shelves.', {
     query: listSeriesQuery,
     body: listSeriesBody,
     optionalBody: true,
-    answers: page,
+    answers: searchedPage,
   },
   letterGroups: {
     method: 'POST',
@@ -139,7 +140,7 @@ export const series = routes('Series', 'Series and series shelves.', {
     query: listSeriesQuery,
     body: listSeriesBody,
     optionalBody: true,
-    answers: page,
+    answers: searchedPage,
   },
   recentlyAddedOfLibrary: libraryShelf('recently-added'),
   recentlyUpdatedOfLibrary: libraryShelf('recently-updated'),

@@ -47,7 +47,7 @@ import type {
 } from './tables/libraries/page-hash.ts';
 import type { PanelCorrectionTable } from './tables/libraries/panel.ts';
 import type { SeriesTable } from './tables/libraries/series.ts';
-import type { BookTermTable, SeriesTermTable, TermTable } from './tables/libraries/term.ts';
+import type { BookTermTable, SearchWordTable, SeriesTermTable, TermTable } from './tables/libraries/term.ts';
 import type { MetadataMatchTable } from './tables/metadata-match.ts';
 import type {
   PluginAccountTable,
@@ -122,6 +122,7 @@ export interface Schema {
   term: TermTable;
   bookTerm: BookTermTable;
   seriesTerm: SeriesTermTable;
+  searchWord: SearchWordTable;
   bookEdit: BookEditTable;
   seriesMetadata: SeriesMetadataTable;
   sharingTag: SharingTagTable;

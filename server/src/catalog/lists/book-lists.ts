@@ -8,7 +8,7 @@ import { booksInScope, type Scope, seriesInScope, toScope } from '../visible.ts'
 import { countListing } from './count.ts';
 import type { CountedRows, ListDependencies } from './dependencies.ts';
 import type { Listing } from './listing.ts';
-import { readPage } from './page.ts';
+import { readCorrectedPage } from './page.ts';
 import {
   anyPage,
   isWhole,
@@ -48,8 +48,9 @@ export async function listBooks(
   if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
   const listing = await toBookListing(deps, scope, list);
   const knownTotal = list.total ?? (await findKnownTotal(deps, scope, list));
-  const { ids, total } = await readPage(deps.database, listing, knownTotal);
-  return { rows: await readBookRows(deps, viewer, ids), total };
+  const { correctsSearch } = list;
+  const { ids, ...page } = await readCorrectedPage(deps.database, listing, { knownTotal, correctsSearch });
+  return { ...page, rows: await readBookRows(deps, viewer, ids) };
 }
 
 export async function countBookList(

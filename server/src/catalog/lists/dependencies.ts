@@ -21,4 +21,6 @@ export interface ListDependencies extends CatalogDependencies {
 export interface CountedRows<T> {
   rows: T[];
   total: number;
+  /** The corrected search text whose results these are. Undefined for the requested text. */
+  correctedSearch?: string | undefined;
 }

@@ -64,7 +64,7 @@ export function toFrom(database: ListDatabase, listing: Listing, path: AccessPat
 }
 
 /** With fewer rows, no statement takes long. */
-const manyRows = 20_000;
+export const manyRows = 20_000;
 
 /** Runs a query of the list, on a reader thread if it may read many rows. */
 export async function runQuery<R>(

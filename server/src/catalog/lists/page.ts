@@ -1,6 +1,8 @@
 // Reads one page of a list and its total, in two statements.
 import { sql } from 'kysely';
+import { listTypedWords } from '#infrastructure/text/search-text.ts';
 import type { AccessPath } from '../conditions/sets.ts';
+import { findCorrectedSearch } from './corrections.ts';
 import { countListing } from './count.ts';
 import { type ListDatabase, type Listing, runQuery, toFrom, toId, toWindow, type Window } from './listing.ts';
 import { readByRelevance } from './relevance.ts';
@@ -9,6 +11,24 @@ export interface ListPage {
   /** Sorted. */
   ids: readonly string[];
   total: number;
+  /** The search text whose results these are, if it is not that of the list. */
+  correctedSearch?: string;
+}
+
+/** Corrects typing errors of a search that finds nothing, if the list wants it. */
+export async function readCorrectedPage(
+  database: ListDatabase,
+  listing: Listing,
+  {
+    knownTotal,
+    correctsSearch = false,
+  }: { knownTotal: number | undefined; correctsSearch?: boolean | undefined },
+): Promise<ListPage> {
+  const page = await readPage(database, listing, knownTotal);
+  if (page.total > 0 || !listing.search || !correctsSearch) return page;
+  const search = await findCorrectedSearch(database, listing, listTypedWords(listing.search.folded));
+  if (!search) return page;
+  return { ...(await readPage(database, { ...listing, search })), correctedSearch: search.folded };
 }
 
 /** `knownTotal`: total from cached counts, if available. A page without rows only has the total. */

@@ -8,7 +8,7 @@ import { type Scope, seriesInScope, toScope } from '../visible.ts';
 import { countListing } from './count.ts';
 import type { CountedRows, ListDependencies } from './dependencies.ts';
 import { type Listing, toFrom } from './listing.ts';
-import { readPage } from './page.ts';
+import { readCorrectedPage } from './page.ts';
 import {
   anyPage,
   isWhole,
@@ -47,8 +47,9 @@ export async function listSeries(
   if (scope.libraryIds.length === 0) return { rows: [], total: 0 };
   const listing = await toSeriesListing(deps, scope, list);
   const knownTotal = list.total ?? findKnownTotal(viewer, list, listing);
-  const { ids, total } = await readPage(deps.database, listing, knownTotal);
-  return { rows: await readSeriesRows(deps, viewer, ids), total };
+  const { correctsSearch } = list;
+  const { ids, ...page } = await readCorrectedPage(deps.database, listing, { knownTotal, correctsSearch });
+  return { ...page, rows: await readSeriesRows(deps, viewer, ids) };
 }
 
 export async function countSeriesList(

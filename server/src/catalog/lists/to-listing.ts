@@ -17,6 +17,8 @@ export interface RowList<F extends string> extends Order<F> {
   /** Only want-to-read entries, newest first. */
   isWanted?: boolean | undefined;
   search?: SearchTerms | undefined;
+  /** Whether a search without results is corrected. */
+  correctsSearch?: boolean | undefined;
   includeDeleted?: boolean | undefined;
   /** Number of rows, if the caller has counted them for this viewer. */
   total?: number | undefined;
@@ -24,7 +26,10 @@ export interface RowList<F extends string> extends Order<F> {
 }
 
 /** A list whose rows are only counted. */
-export type Unordered<L extends RowList<string>> = Omit<L, 'page' | 'sort' | 'seed' | 'total'>;
+export type Unordered<L extends RowList<string>> = Omit<
+  L,
+  'page' | 'sort' | 'seed' | 'total' | 'correctsSearch'
+>;
 
 /** A page for lists that are read completely. */
 export const anyPage: PageRequest = { page: 1, pageSize: 1 };

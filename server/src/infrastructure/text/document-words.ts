@@ -7,7 +7,7 @@ import { lastSign, type Segment, toPairs, toSegments, toWord } from './words.ts'
 export const fieldGap = '\ue000';
 
 /** Increased when the words of documents change. Existing documents are then written again. */
-export const wordsVersion = 2;
+export const wordsVersion = 3;
 
 /** Longer runs are paths or lists, not names. */
 const maxParts = 4;

@@ -2,6 +2,7 @@
 
 import { joinSegments, joinSigns, joinWords } from './document-words.ts';
 import { fold } from './fold.ts';
+import { isCorrectable } from './typos.ts';
 import { lastSign, type Segment, toPairs, toSegments, toWord } from './words.ts';
 
 /** Consecutive words. The last is a prefix if `isPrefix` is true. */
@@ -19,6 +20,9 @@ export interface SearchTerms {
   unwanted: readonly Phrase[];
 }
 
+/** Exclusion, quoted text, and plain text of a term. */
+const term = /(?:^|(?<=[\s"]))(-*)(?:"([^"]*)"?|([^\s"]+))/g;
+
 /** Further words are ignored. */
 const maxPhrases = 64;
 
@@ -32,7 +36,7 @@ export function parseSearchText(text: string): SearchTerms | undefined {
   const unwanted: Phrase[] = [];
   /** The previous term, if it is a single word. */
   let before: string | undefined;
-  for (const [, minus, quoted, plain] of folded.matchAll(/(?:^|(?<=[\s"]))(-*)(?:"([^"]*)"?|([^\s"]+))/g)) {
+  for (const [, minus, quoted, plain] of folded.matchAll(term)) {
     const phrase = toPhrase(quoted ?? plain ?? '', quoted !== undefined);
     if (!phrase) continue;
     const word = minus || quoted !== undefined ? undefined : toSingleWord(plain ?? '');
@@ -42,6 +46,29 @@ export function parseSearchText(text: string): SearchTerms | undefined {
     if (wanted.length + unwanted.length >= maxPhrases) break;
   }
   return wanted.length + unwanted.length > 0 ? { folded, wanted, unwanted } : undefined;
+}
+
+/** A word of a folded search text. */
+export interface TypedWord {
+  text: string;
+  /** Its start in the folded text, in UTF-16 code units. */
+  start: number;
+}
+
+/** Words of letters in the folded text that may contain typing errors: not quoted and not excluded. */
+export function listTypedWords(folded: string): TypedWord[] {
+  const words: TypedWord[] = [];
+  for (const { index, 1: minus, 3: plain } of folded.matchAll(term)) {
+    if (minus || plain === undefined) continue;
+    let from = index;
+    for (const { kind, text } of toSegments(plain)) {
+      const start = folded.indexOf(text, from);
+      if (kind !== 'letters' || start < 0 || !isCorrectable(text)) continue;
+      words.push({ text, start });
+      from = start + text.length;
+    }
+  }
+  return words;
 }
 
 function toPhrase(text: string, isQuoted: boolean): Phrase | undefined {

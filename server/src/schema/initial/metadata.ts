@@ -80,6 +80,8 @@ export async function createMetadata(db: Kysely<unknown>, t: Ddl): Promise<void>
     .index('term', '"termId", "seriesId"')
     .create();
 
+  await new Table(db, t, 'searchWord').key('word', 'text').create();
+
   await new Table(db, t, 'sharingTag')
     .key('id')
     .text('name', 'nameFolded', 'nameKey', 'description?')

@@ -32,6 +32,7 @@ export function createBookRoutes(
       libraryId,
       condition: call.body?.condition ?? undefined,
       search: parseSearchText(call.body?.fullTextSearch ?? ''),
+      correctsSearch: !call.body?.exactSearch,
       includeDeleted: call.body?.includeDeleted,
     });
   const shelf = async (call: ListCall, name: Shelf, libraryId: string | undefined) => {

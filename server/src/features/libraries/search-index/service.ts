@@ -1,7 +1,7 @@
 // Creates terms and search documents from books and series. Reads rows within the transaction.
 import { bookMetadataFields, seriesMetadataFields } from '@lectern/contract/libraries/metadata-fields';
 import { toStem } from '@lectern/contract/values';
-import { type SearchTexts, toSearchDocument } from '#catalog/search-words.ts';
+import { listCorrections, type SearchTexts, toSearchDocument } from '#catalog/search-words.ts';
 import { chunks } from '#infrastructure/chunks.ts';
 import type { DatabaseDialect, Tx } from '#infrastructure/database/dialect.ts';
 import type { BookTexts, SeriesTexts } from './store.ts';
@@ -31,7 +31,7 @@ export class Indexing {
         terms: toTerms(seriesMetadataFields, { ...row, ...found }),
       }));
       await store.replaceTerms(this.#dialect, tx, 'series', terms);
-      await this.#dialect.textSearch.save(tx, 'series', texts.map(toSeriesText).map(toSearchDocument));
+      await this.#save(tx, 'series', texts.map(toSeriesText));
     }
   }
 
@@ -66,8 +66,13 @@ export class Indexing {
         }));
         await store.replaceTerms(this.#dialect, tx, 'book', terms);
       }
-      await this.#dialect.textSearch.save(tx, 'book', texts.map(toBookText).map(toSearchDocument));
+      await this.#save(tx, 'book', texts.map(toBookText));
     }
+  }
+
+  async #save(tx: Tx, searched: 'book' | 'series', texts: readonly SearchTexts[]): Promise<void> {
+    await store.addWords(tx, new Set(texts.flatMap(listCorrections)));
+    await this.#dialect.textSearch.save(tx, searched, texts.map(toSearchDocument));
   }
 }
 
@@ -81,7 +86,7 @@ function toBookText({ found, ...book }: WithLists<BookTexts>): SearchTexts {
     entityId: book.id,
     isGone: book.deletedAt !== null,
     titles: [book.title, `${book.seriesTitle}${number}`, book.originalTitle],
-    rest: [
+    names: [
       book.subtitle,
       book.titleSort,
       ...(found.alternateTitles ?? []).map(({ title }) => title),
@@ -92,6 +97,8 @@ function toBookText({ found, ...book }: WithLists<BookTexts>): SearchTexts {
       ...(found.genres ?? []),
       ...(found.tags ?? []),
       ...(found.subjects ?? []),
+    ],
+    rest: [
       ...(found.isbns ?? []),
       ...toSearchedTexts(found),
       toStem(book.fileName, book.fileFormat),
@@ -107,14 +114,13 @@ const toSeriesText = ({ found, ...series }: WithLists<SeriesTexts>): SearchTexts
   entityId: series.id,
   isGone: series.bookCount === 0,
   titles: [series.title, ...(found.alternateTitles ?? []).map(({ title }) => title)],
-  rest: [
+  names: [
     series.titleSort,
     ...(found.authors ?? []).map(({ name }) => name),
     series.publisher,
     series.imprint,
     ...(found.genres ?? []),
     ...(found.tags ?? []),
-    series.path,
-    series.summary,
   ],
+  rest: [series.path, series.summary],
 });

@@ -165,6 +165,18 @@ export async function replaceTerms(
   }
 }
 
+/** Adds words that correct typing errors. Sorted, so that concurrent transactions do not wait for each other in circles. */
+export async function addWords(tx: Tx, words: ReadonlySet<string>): Promise<void> {
+  const rows = [...words].sort().map((word) => ({ word }));
+  for (const part of evenChunks(rows)) {
+    await tx
+      .insertInto('searchWord')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
 export async function removeUnused(tx: Tx, kind: string): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     delete from term where kind = ${kind}

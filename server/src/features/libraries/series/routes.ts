@@ -40,7 +40,7 @@ export function createSeriesRoutes(
     return answerPage(call, await catalog.series.list(call.viewer, wanted), toSeriesDto, url);
   };
   const listFiltered = (call: FilteredCall, libraryId?: string) =>
-    list(call, { libraryId, ...toFilter(call) });
+    list(call, { libraryId, ...toFilter(call), correctsSearch: !call.body?.exactSearch });
   const shelf = async (call: ListCall, name: SeriesShelf, libraryId: string | undefined) => {
     const wanted = { libraryId, page: boundPage(call.query) };
     return answerPage(call, await catalog.series.shelf(call.viewer, name, wanted), toSeriesDto);

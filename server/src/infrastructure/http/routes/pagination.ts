@@ -9,6 +9,7 @@ export interface Page<T> {
   total: number;
   totalPages: number;
   links: PageLinks;
+  correctedSearch?: string;
 }
 
 /** A page size beyond the maximum counts as the maximum. */
@@ -27,12 +28,17 @@ export interface ListCall {
 /** Returns the requested page, each row in the form for its viewer. */
 export const answerPage = <Row, Dto>(
   { viewer, query, request }: ListCall,
-  { rows, total }: { rows: readonly Row[]; total: number },
+  {
+    rows,
+    total,
+    correctedSearch,
+  }: { rows: readonly Row[]; total: number; correctedSearch?: string | undefined },
   toDto: (row: Row, viewer: Viewer) => Dto,
   url = request.url,
 ): Page<Dto> => {
   const data = rows.map((row) => toDto(row, viewer));
-  return toPage(data, total, boundPage(query), url);
+  const page = toPage(data, total, boundPage(query), url);
+  return correctedSearch === undefined ? page : { ...page, correctedSearch };
 };
 
 /** Reads a list. */

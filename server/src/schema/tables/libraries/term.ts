@@ -1,4 +1,4 @@
-// Terms of books and series.
+// Terms and words of books and series.
 
 /**
  * A genre, author, ISBN or other term of books and series. One row per folded name.
@@ -27,4 +27,12 @@ export interface SeriesTermTable {
   seriesId: string;
   termId: string;
   role: string;
+}
+
+/**
+ * A word of titles, names and tags, which corrects typing errors in searches. Words of removed books are not deleted: a
+ * search that they correct finds nothing. Written by features/libraries/search-index.
+ */
+export interface SearchWordTable {
+  word: string;
 }

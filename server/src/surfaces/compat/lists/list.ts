@@ -31,6 +31,7 @@ export async function select(
     libraryId: findOnly(wanted, 'libraryId'),
     condition: withoutOnly(wanted, 'libraryId'),
     search: toSearchTerms(fullTextSearch ?? readText(query, 'search'), ownSearch),
+    correctsSearch: ownSearch === undefined,
     includeDeleted,
     memberOf,
   };

@@ -58,6 +58,6 @@ function toSearch(call: FeedCall, title: string, path: string) {
     parameters: { q },
     up: toPath('/search', { q }),
     // An empty `anyOf` matches nothing.
-    ...(search ? { list: { search } } : { condition: [{ anyOf: [] }] }),
+    ...(search ? { list: { search, correctsSearch: true } } : { condition: [{ anyOf: [] }] }),
   };
 }
