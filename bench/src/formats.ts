@@ -72,7 +72,8 @@ export async function benchFormats(options: readonly string[] = []): Promise<voi
   });
   if (epubRate !== undefined && mobiRate !== undefined)
     report({
-      name: '  time of their scan relative to EPUBs',
+      isDetail: true,
+      name: 'time of their scan relative to EPUBs',
       value: epubRate / mobiRate,
       unit: '×',
       budget: 2,
@@ -158,7 +159,8 @@ async function measureScan(
   report({ name: `${name}, first scan`, value: rate, unit: 'files a second' });
   const reading = files.length / timeReading(files);
   report({
-    name: '  of what reading the files takes',
+    isDetail: true,
+    name: 'of what reading the files takes',
     value: rate / reading,
     unit: '×',
     beside: `${reading.toFixed(0)} a second`,
@@ -167,12 +169,18 @@ async function measureScan(
   const listing = timeTool(list, files);
   if (listing !== undefined)
     report({
-      name: `  of what ${tool} does, started for each`,
+      isDetail: true,
+      name: `of what ${tool} does, started for each`,
       value: (rate * listing) / 1000,
       unit: '×',
       beside: `${(1000 / listing).toFixed(0)} a second`,
     });
-  report({ name: '  memory of all processes at most, thumbnails included', value: peak.allMb, unit: 'MiB' });
+  report({
+    isDetail: true,
+    name: 'memory of all processes at most, thumbnails included',
+    value: peak.allMb,
+    unit: 'MiB',
+  });
   return { id, rate };
 }
 

@@ -37,7 +37,7 @@ export async function benchImport(): Promise<void> {
           const begun = await program.post<ImportDto>(imports, { path, maps });
           return wait(program, begun, ({ status }) => status === 'reading');
         });
-        report({ name: '  books found', value: planned.plan.booksFound, unit: '' });
+        report({ isDetail: true, name: 'books found', value: planned.plan.booksFound, unit: '' });
         komga = planned;
       }
       await runImport(program, komga);
@@ -60,7 +60,7 @@ async function runImport(program: Program, planned: ImportDto | undefined): Prom
     wait(program, started, ({ status }) => status === 'running'),
   );
   const places = ended.outcomes?.find(({ kind }) => kind === 'places')?.taken ?? 0;
-  report({ name: '  places taken', value: places, unit: '' });
+  report({ isDetail: true, name: 'places taken', value: places, unit: '' });
 }
 
 async function measure(name: string, program: Program, work: () => Promise<ImportDto>): Promise<ImportDto> {
@@ -72,8 +72,8 @@ async function measure(name: string, program: Program, work: () => Promise<Impor
   } finally {
     clearInterval(timer);
     report({ name, value: (performance.now() - startedMs) / 1_000, unit: 's' });
-    report({ name: '  server at most', value: peak.serverMb, unit: 'MiB', budget: budgetMb });
-    report({ name: '  with its worker processes', value: peak.allMb, unit: 'MiB' });
+    report({ isDetail: true, name: 'server at most', value: peak.serverMb, unit: 'MiB', budget: budgetMb });
+    report({ isDetail: true, name: 'with its worker processes', value: peak.allMb, unit: 'MiB' });
   }
 }
 

@@ -18,14 +18,16 @@ async function measure(half: Half): Promise<void> {
     const { recall, wrong, accepted, possible } = rate(trials, threshold);
     const hasGoal = half === 'held-out' && threshold === defaultThreshold;
     report({
-      name: `${half}, from ${threshold}: recall`,
+      isDetail: !hasGoal,
+      name: `${half} works, proposals from ${threshold}: recall`,
       value: recall * percent,
       unit: '%',
       beside: `${accepted} accepted of ${possible} possible`,
       ...(hasGoal && { budget: matchingGoals.recall * percent, atLeast: true }),
     });
     report({
-      name: `${half}, from ${threshold}: wrong`,
+      isDetail: !hasGoal,
+      name: `${half} works, proposals from ${threshold}: wrong`,
       value: wrong * percent,
       unit: '%',
       ...(hasGoal && { budget: matchingGoals.wrong * percent }),
@@ -35,6 +37,12 @@ async function measure(half: Half): Promise<void> {
     for (const [name, some] of Map.groupBy(trials, (trial) => trial[by])) {
       const { recall, wrong } = rate(some, defaultThreshold);
       const beside = `${(wrong * percent).toFixed(1)} % wrong`;
-      report({ name: `${half}, ${name}: recall`, value: recall * percent, unit: '%', beside });
+      report({
+        isDetail: true,
+        name: `${half}, ${name}: recall`,
+        value: recall * percent,
+        unit: '%',
+        beside,
+      });
     }
 }

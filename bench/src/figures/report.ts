@@ -1,4 +1,4 @@
-// Prints one line per figure: name, reference, budget, and whether the budget is met.
+// Prints one line per figure: name, value, reference, budget, and whether the budget is met.
 
 export interface Figure {
   name: string;
@@ -9,13 +9,19 @@ export interface Figure {
   atLeast?: boolean;
   /** Reference figures, such as `reference 0.98 s`. */
   beside?: string;
+  /** Explains the figure above: printed below it, and left out of docs/reference/benchmarks.md. */
+  isDetail?: boolean;
 }
 
 const reported: Figure[] = [];
 
 export function report(figure: Figure): void {
-  const { name, value, unit, beside } = figure;
-  const parts = [`${name}: ${format(value)} ${unit}`, beside && `(${beside})`, toVerdict(figure)];
+  const { name, value, unit, beside, isDetail = false } = figure;
+  const parts = [
+    `${isDetail ? '  ' : ''}${name}: ${format(value)} ${unit}`,
+    beside && `(${beside})`,
+    toVerdict(figure),
+  ];
   process.stdout.write(`${parts.filter(Boolean).join('  ')}\n`);
   reported.push(figure);
 }

@@ -14,6 +14,8 @@ export interface Pools {
 }
 
 const maxProcesses = 4;
+/** Below this number of cores, a second background process takes 35 MiB and saves no time: the server needs a core. */
+const coresForSeveral = 3;
 const idleMs = 60_000;
 
 /** The module of worker processes. */
@@ -39,7 +41,7 @@ export function createPools(
   const interactive = new WorkerPool({ ...shared, size: cores, priority: 'normal', onLost });
   const background = new WorkerPool({
     ...shared,
-    size: scanner.concurrency || cores,
+    size: scanner.concurrency || (cores < coresForSeveral ? 1 : cores),
     priority: workers.priority,
     isPreemptible: true,
   });

@@ -169,7 +169,9 @@ export const configSchema = z.strictObject({
   scanner: section({
     concurrency: integer(0, 64)
       .default(0)
-      .describe('Worker processes that parse books during a scan. 0: one per processor, at most four.'),
+      .describe(
+        'Worker processes that parse books and draw covers. 0: one with up to two processors, otherwise one per processor, at most four.',
+      ),
     book_timeout_seconds: integer(1, 3600)
       .default(30)
       .describe('Seconds after which parsing a single book is stopped.'),

@@ -102,6 +102,9 @@ function drawCover(cover: BookCover, box: Box): Promise<DrawnCover> {
   });
 }
 
+/** Covers are decoded by threads of the process, and read by its main thread. */
+const coversAtOnce = 2;
+
 const fontPath = '@expo-google-fonts/gentium-book-plus/700Bold/GentiumBookPlus_700Bold.ttf';
 let font: ReturnType<typeof parseCoverFont> | undefined;
 
@@ -111,11 +114,15 @@ export const coverJobs = {
     partial: (part: DrawnPart) => void,
   ): Promise<void> => {
     const parts = createParts(partial);
-    for (const [index, cover] of covers.entries())
-      parts.add([
-        index,
-        await drawCover(cover, box).catch((error: unknown) => ({ error: toErrorData(error) })),
-      ]);
+    const waiting = covers.entries();
+    const drawWaiting = async () => {
+      for (const [index, cover] of waiting)
+        parts.add([
+          index,
+          await drawCover(cover, box).catch((error: unknown) => ({ error: toErrorData(error) })),
+        ]);
+    };
+    await Promise.all(Array.from({ length: coversAtOnce }, drawWaiting));
     parts.send();
   },
 
