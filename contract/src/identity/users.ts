@@ -24,31 +24,6 @@ const extraPermissions = z
   .max(64)
   .meta({ description: 'Permissions in addition to the role. Can include permissions of the role.' });
 
-export const createUserSchema = z
-  .object({
-    username: usernameSchema,
-    email: emailSchema,
-    password: passwordSchema,
-    role: roleSchema.default('reader'),
-    permissions: extraPermissions.optional(),
-    isActive: z.boolean().default(true),
-  })
-  .meta({ id: 'CreateUser' });
-export type CreateUser = z.infer<typeof createUserSchema>;
-
-export const updateUserSchema = z
-  .object({
-    username: usernameSchema.optional(),
-    email: emailSchema.optional(),
-    password: passwordSchema.optional(),
-    role: roleSchema.optional(),
-    permissions: extraPermissions.optional(),
-    isActive: z.boolean().optional(),
-    endEverything: endEverythingSchema.optional(),
-  })
-  .meta({ id: 'UpdateUser' });
-export type UpdateUser = z.infer<typeof updateUserSchema>;
-
 export const restrictionsSchema = z
   .object({
     sharedLibraryIds: z
@@ -66,13 +41,63 @@ export const restrictionsSchema = z
     maxAgeRating: z.int().min(0).max(99).nullable().default(null).meta({
       description: 'Maximum age rating in years; series with a higher rating are hidden. Null for no limit.',
     }),
-    allowUnrated: z
-      .boolean()
-      .default(true)
-      .meta({ description: 'Whether series without an age rating are accessible.' }),
+    allowUnrated: z.boolean().meta({ description: 'Whether series without an age rating are accessible.' }),
   })
   .meta({ id: 'Restrictions' });
 export type Restrictions = z.infer<typeof restrictionsSchema>;
+
+export const setRestrictionsSchema = restrictionsSchema
+  .extend({
+    allowUnrated: z.boolean().optional().meta({
+      description:
+        'Whether series without an age rating are accessible. If omitted, they are accessible unless there is a maximum age rating.',
+    }),
+  })
+  .meta({ id: 'SetRestrictions' });
+export type SetRestrictions = z.infer<typeof setRestrictionsSchema>;
+
+const previewPart = z.object({
+  seriesCount: z.int(),
+  bookCount: z.int(),
+  titles: z.array(z.string()).meta({ description: 'Titles of the first series by title, at most six.' }),
+});
+
+export const restrictionsPreviewSchema = z
+  .object({
+    visible: previewPart.meta({ description: 'Series that a user with the restrictions sees.' }),
+    hidden: previewPart.meta({ description: 'Series that are hidden from such a user.' }),
+    hiddenUnratedCount: z.int().meta({ description: 'Number of hidden series without an age rating.' }),
+  })
+  .meta({ id: 'RestrictionsPreview' });
+export type RestrictionsPreview = z.infer<typeof restrictionsPreviewSchema>;
+
+export const createUserSchema = z
+  .object({
+    username: usernameSchema,
+    email: emailSchema,
+    password: passwordSchema,
+    role: roleSchema.default('reader'),
+    permissions: extraPermissions.optional(),
+    isActive: z.boolean().default(true),
+    restrictions: setRestrictionsSchema
+      .optional()
+      .meta({ description: 'Restrictions of the user. If omitted, those of the caller.' }),
+  })
+  .meta({ id: 'CreateUser' });
+export type CreateUser = z.infer<typeof createUserSchema>;
+
+export const updateUserSchema = z
+  .object({
+    username: usernameSchema.optional(),
+    email: emailSchema.optional(),
+    password: passwordSchema.optional(),
+    role: roleSchema.optional(),
+    permissions: extraPermissions.optional(),
+    isActive: z.boolean().optional(),
+    endEverything: endEverythingSchema.optional(),
+  })
+  .meta({ id: 'UpdateUser' });
+export type UpdateUser = z.infer<typeof updateUserSchema>;
 
 export const users = routes('Users', 'User accounts, for administrators.', {
   list: {
@@ -89,7 +114,7 @@ export const users = routes('Users', 'User accounts, for administrators.', {
     path: '/api/v1/users',
     summary: 'Create a user',
     description:
-      'The permissions must not exceed those of the caller. A user created by a caller with restrictions receives the same restrictions. Returns 409 if the name or e-mail address is taken, and 403 for an API key, because the password would outlive the key.',
+      'The permissions must not exceed those of the caller. Callers with restrictions must grant at least their own restrictions, which are the default. Returns 409 if the name or e-mail address is taken, and 403 for an API key, because the password would outlive the key.',
     access: 'users:write',
     body: createUserSchema,
     answers: { 201: json(userSchema) },
@@ -147,7 +172,17 @@ export const users = routes('Users', 'User accounts, for administrators.', {
       'Has the same requirements as changing a user. Callers with restrictions must grant at least their own restrictions. An API key cannot loosen restrictions.',
     access: 'users:write',
     params: idParams,
-    body: restrictionsSchema,
+    body: setRestrictionsSchema,
     answers: { 200: json(restrictionsSchema) },
+  },
+  previewRestrictions: {
+    method: 'POST',
+    path: '/api/v1/users/restrictions/preview',
+    summary: 'Preview restrictions',
+    description:
+      'Returns which of the series that the caller sees a user with these restrictions would see. Changes nothing. Also requires `series:read`.',
+    access: 'users:write',
+    body: setRestrictionsSchema,
+    answers: { 200: json(restrictionsPreviewSchema) },
   },
 });

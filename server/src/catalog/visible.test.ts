@@ -78,6 +78,25 @@ onBothDatabases(
         );
       }));
 
+    test('is equal in previews of restrictions, which count only series that the viewer sees', () =>
+      withCatalog(async ({ database, visibility }) => {
+        const marks = [...(await readMarks(database.db, seriesIds)).values()];
+        await fc.assert(
+          fc.asyncProperty(aRule(), aRule(), async (own, wanted) => {
+            const viewer: Viewer = { ...system, seriesRule: own };
+            const preview = await visibility.preview(viewer, { ...system, seriesRule: wanted });
+            const seen = marks.filter((one) => passesRule(own, one));
+            const hidden = seen.filter((one) => !passesRule(wanted, one));
+            expect(preview).toMatchObject({
+              visible: { seriesCount: seen.length - hidden.length, bookCount: seen.length - hidden.length },
+              hidden: { seriesCount: hidden.length, bookCount: hidden.length },
+              hiddenUnratedCount: hidden.filter(({ ageRating }) => ageRating === null).length,
+            });
+          }),
+          { numRuns: 50 },
+        );
+      }));
+
     test('of a library is read again when events of other processes were missed', async () => {
       const database = await openQuietDatabaseOf(server());
       const events = new LocalBus(silentLog);

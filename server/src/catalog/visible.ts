@@ -1,5 +1,6 @@
 // Visibility rules. All reads for a viewer use these conditions, so that a new rule applies everywhere. A book has the
 // visibility of its series.
+import type { RestrictionsPreview } from '@lectern/contract/identity/users';
 import { type RawBuilder, sql } from 'kysely';
 import {
   passesRule,
@@ -67,6 +68,21 @@ function toConditions({ allowTagIds, denyTagIds, maxAgeRating, allowUnrated }: S
   if (!allowUnrated) conditions.push(sql`series."ageRating" is not null`);
   return conditions.length > 0 ? conditions : [sql`1 = 1`];
 }
+
+interface PreviewRow {
+  isVisible: number;
+  seriesCount: number;
+  bookCount: number;
+  unratedCount: number;
+}
+
+const maxPreviewTitles = 6;
+
+const emptyPreview: RestrictionsPreview = {
+  visible: { seriesCount: 0, bookCount: 0, titles: [] },
+  hidden: { seriesCount: 0, bookCount: 0, titles: [] },
+  hiddenUnratedCount: 0,
+};
 
 export type LibraryCounts = Pick<LibraryFacts, 'bookCount' | 'seriesCount'>;
 
@@ -139,6 +155,44 @@ export class Visibility {
       seriesCount: Number(row.seriesCount),
     });
     return new Map(rows.map((row) => [row.libraryId, toCounts(row)]));
+  }
+
+  /** Divides the series that the viewer sees into those that the other viewer sees, too, and those hidden from them. */
+  async preview(viewer: Viewer, other: Viewer): Promise<RestrictionsPreview> {
+    const scope = await toScope(this.#libraries, viewer);
+    const otherScope = await toScope(this.#libraries, other);
+    if (scope.libraryIds.length === 0) return emptyPreview;
+    const inScope = allOf([sql`1 = 1`, ...seriesInScope(scope)]);
+    const isVisible =
+      otherScope.libraryIds.length === 0 ? sql`1 = 0` : allOf([sql`1 = 1`, ...seriesInScope(otherScope)]);
+    const { rows } = await sql<PreviewRow>`
+      select "isVisible", count(*) as "seriesCount", sum("bookCount") as "bookCount",
+        sum("isUnrated") as "unratedCount"
+      from (
+        select case when ${isVisible} then 1 else 0 end as "isVisible", series."bookCount",
+          case when series."ageRating" is null then 1 else 0 end as "isUnrated"
+        from series where series."bookCount" > 0 and ${inScope}
+      ) as seen group by "isVisible"`.execute(this.#db);
+    const readTitles = async (condition: RawBuilder<unknown>) => {
+      const found = await sql<{ title: string }>`
+        select series.title from series where series."bookCount" > 0 and ${inScope} and ${condition}
+        order by series."titleKey", series.id limit ${maxPreviewTitles}`.execute(this.#db);
+      return found.rows.map(({ title }) => title);
+    };
+    const rowOf = (part: 0 | 1) => rows.find(({ isVisible: value }) => Number(value) === part);
+    const toPart = async (part: 0 | 1, condition: RawBuilder<unknown>) => {
+      const row = rowOf(part);
+      return {
+        seriesCount: Number(row?.seriesCount ?? 0),
+        bookCount: Number(row?.bookCount ?? 0),
+        titles: row ? await readTitles(condition) : [],
+      };
+    };
+    return {
+      visible: await toPart(1, isVisible),
+      hidden: await toPart(0, sql`not (${isVisible})`),
+      hiddenUnratedCount: Number(rowOf(0)?.unratedCount ?? 0),
+    };
   }
 
   /** Whether the viewer may see the series, given that its library is visible. */

@@ -42,12 +42,19 @@ export interface Identity {
 }
 
 export async function createIdentity(
-  { config, database, events, clock, log, besideServer }: Infrastructure,
+  { config, database, catalog, events, clock, log, besideServer }: Infrastructure,
   { wait, hasher, takesNewSecret = false }: IdentityOptions,
 ): Promise<Identity> {
   const changes = new IdentityChanges(events);
   const credentials = createCredentials<CredentialKind>();
-  const { accounts, external, ...users } = new Users({ database, credentials, changes, clock, hasher });
+  const { accounts, external, ...users } = new Users({
+    database,
+    visibility: catalog.visibility,
+    credentials,
+    changes,
+    clock,
+    hasher,
+  });
   const apiKeys = new ApiKeys(database, changes, clock, log);
   credentials.add('api_key', apiKeys.credentials);
   const time = { clock, wait };

@@ -178,6 +178,8 @@ export const good: Record<string, MakeGood> = {
   },
   'PUT /api/v1/users/{id}/restrictions': async (world) =>
     bodyOf({ sharedLibraryIds: [world.library.id] }, { params: { id: await aNewUser(world) } }),
+  'POST /api/v1/users/restrictions/preview': (world) =>
+    bodyOf({ sharedLibraryIds: [world.library.id], maxAgeRating: 12 }),
   'POST /api/v1/api-keys': () => bodyOf({ name: 'walk' }),
   'PATCH /api/v1/api-keys/{id}': () => bodyOf({ name: 'walked through' }),
   'POST /api/v1/libraries': async ({ server, library }) => {

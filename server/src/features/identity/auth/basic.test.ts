@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Libraries } from '#catalog/libraries.ts';
+import { Visibility } from '#catalog/visible.ts';
 import { ApiKeys } from '#features/identity/api-keys/index.ts';
 import { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
 import { Users } from '#features/identity/users/index.ts';
@@ -25,8 +27,19 @@ describe.each(testedDatabases)('Basic authentication on %s', (kind) => {
     const database = opened;
     const clock = systemClock;
     const changes = new IdentityChanges(new LocalBus(silentLog));
+    const visibility = new Visibility(
+      database.db,
+      new Libraries(database.db, new LocalBus(silentLog), clock),
+    );
     const hasher = createFastHasher();
-    const { accounts } = new Users({ database, credentials: createCredentials(), changes, clock, hasher });
+    const { accounts } = new Users({
+      database,
+      visibility,
+      credentials: createCredentials(),
+      changes,
+      clock,
+      hasher,
+    });
     const account = await accounts.create({
       username,
       email: `${username}@example.org`,

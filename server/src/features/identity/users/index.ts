@@ -1,6 +1,7 @@
 // Accounts. Sign-in is in ../auth.
 
 import { users } from '@lectern/contract/identity/users';
+import type { Visibility } from '#catalog/visible.ts';
 import type { Credentials } from '#infrastructure/access/credentials.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -21,6 +22,7 @@ export type { AccountWithLimits, RestrictionService, UserService };
 
 export interface UserFeatureDependencies {
   database: Database;
+  visibility: Visibility;
   credentials: Credentials<string>;
   changes: IdentityChanges;
   clock: Clock;
@@ -45,7 +47,7 @@ export class Users {
       changes: deps.changes,
       clock: deps.clock,
     });
-    this.restrictions = createRestrictions(deps.database, deps.changes, deps.clock);
+    this.restrictions = createRestrictions(deps);
     this.external = new ExternalAccounts(deps.database, deps.changes, deps.clock);
     this.routes = implement(users, {
       list: ({ query, request }) => this.service.list(query, request.url),
@@ -55,6 +57,7 @@ export class Users {
       remove: ({ viewer, params }) => this.service.remove(viewer, params.id),
       getRestrictions: ({ viewer, params }) => this.restrictions.get(viewer, params.id),
       setRestrictions: ({ viewer, params, body }) => this.restrictions.set(viewer, params.id, body),
+      previewRestrictions: ({ viewer, body }) => this.restrictions.preview(viewer, body),
     });
   }
 }

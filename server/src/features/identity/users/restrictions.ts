@@ -1,14 +1,20 @@
 // The restrictions of a user: libraries, sharing tags, age ratings. The catalog enforces them (catalog/visible.ts).
-import type { Restrictions } from '@lectern/contract/identity/users';
+import type { Restrictions, RestrictionsPreview, SetRestrictions } from '@lectern/contract/identity/users';
+import type { Visibility } from '#catalog/visible.ts';
 import {
   refuseGrowthByApiKey,
   requireAuthority,
   requireWithinRights,
 } from '#infrastructure/access/authority.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
-import { type Viewer, visibleLibraries } from '#infrastructure/access/viewer.ts';
+import {
+  requirePermission,
+  toSeriesRule,
+  type Viewer,
+  visibleLibraries,
+} from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { Database } from '#infrastructure/database/dialect.ts';
+import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import { hasAll } from '#infrastructure/equality.ts';
 import { forbidden, invalid, reason, toIssue } from '#infrastructure/errors.ts';
 import { createAccountLock } from './account-lock.ts';
@@ -17,7 +23,14 @@ import { findLibraryIds, findSharingTagIds, updateUser } from './store.ts';
 
 export type RestrictionService = ReturnType<typeof createRestrictions>;
 
-export function createRestrictions(database: Database, changes: IdentityChanges, clock: Clock) {
+interface Dependencies {
+  database: Database;
+  visibility: Visibility;
+  changes: IdentityChanges;
+  clock: Clock;
+}
+
+export function createRestrictions({ database, visibility, changes, clock }: Dependencies) {
   const { db } = database;
   const withLock = createAccountLock(database, changes);
   return {
@@ -31,15 +44,8 @@ export function createRestrictions(database: Database, changes: IdentityChanges,
     },
 
     /** Throws `validation_failed` for unknown or repeated ids of libraries and sharing tags. */
-    async set(viewer: Viewer, id: string, wanted: Restrictions): Promise<Restrictions> {
-      await requireLibraries(viewer, wanted.sharedLibraryIds);
-      await requireTags(wanted.sharingTags);
-      const change = {
-        sharedLibraryIds: JSON.stringify([...new Set(wanted.sharedLibraryIds)]),
-        sharingTags: JSON.stringify(wanted.sharingTags),
-        maxAgeRating: wanted.maxAgeRating,
-        allowUnrated: wanted.allowUnrated ? 1 : 0,
-      };
+    async set(viewer: Viewer, id: string, wanted: SetRestrictions): Promise<Restrictions> {
+      const change = await toLimitColumns(db, viewer, wanted);
       const restrictions = await withLock(async (tx) => {
         const account = await getAccount(tx, id);
         requireAuthority(viewer, id, account);
@@ -52,35 +58,68 @@ export function createRestrictions(database: Database, changes: IdentityChanges,
       await changes.userChanged(id);
       return restrictions;
     },
+
+    /** Returns what a user with these restrictions would see of what the viewer sees. Throws like `set`. */
+    async preview(viewer: Viewer, wanted: SetRestrictions): Promise<RestrictionsPreview> {
+      requirePermission(viewer, 'series:read');
+      const columns = await toLimitColumns(db, viewer, wanted);
+      const libraryIds = visibleLibraries(columns.sharedLibraryIds);
+      return visibility.preview(viewer, { ...viewer, libraryIds, seriesRule: toSeriesRule(columns) });
+    },
   };
-
-  /** Libraries that are hidden from the caller do not exist for them. */
-  async function requireLibraries({ libraryIds }: Viewer, ids: readonly string[]): Promise<void> {
-    const known = await findLibraryIds(db, ids);
-    const issues = ids.flatMap((id, i) =>
-      known.has(id) && (libraryIds === null || libraryIds.has(id))
-        ? []
-        : [toIssue(`body.sharedLibraryIds.${i}`, reason('no_such_library'))],
-    );
-    if (issues.length > 0) throw invalid(issues);
-  }
-
-  async function requireTags(grants: Restrictions['sharingTags']): Promise<void> {
-    const known = await findSharingTagIds(
-      db,
-      grants.map(({ tagId }) => tagId),
-    );
-    const issues = grants.flatMap(({ tagId }, i) => {
-      const path = `body.sharingTags.${i}.tagId`;
-      if (!known.has(tagId)) return [toIssue(path, reason('no_such_tag'))];
-      const isFirst = grants.findIndex((grant) => grant.tagId === tagId) === i;
-      return isFirst ? [] : [toIssue(path, reason('tag_twice'))];
-    });
-    if (issues.length > 0) throw invalid(issues);
-  }
 }
 
 type Limits = Pick<Account, 'sharedLibraryIds' | 'sharingTags' | 'maxAgeRating' | 'allowUnrated'>;
+
+/**
+ * Converts restrictions to columns of a user. `path` is that of the restrictions in the request. Throws
+ * `validation_failed` for unknown or repeated ids of libraries and sharing tags.
+ */
+export async function toLimitColumns(
+  db: Db,
+  viewer: Viewer,
+  { sharedLibraryIds, sharingTags, maxAgeRating, allowUnrated = maxAgeRating === null }: SetRestrictions,
+  path = 'body',
+): Promise<Limits> {
+  await requireLibraries(db, viewer, sharedLibraryIds, path);
+  await requireTags(db, sharingTags, path);
+  return {
+    sharedLibraryIds: JSON.stringify([...new Set(sharedLibraryIds)]),
+    sharingTags: JSON.stringify(sharingTags),
+    maxAgeRating,
+    allowUnrated: allowUnrated ? 1 : 0,
+  };
+}
+
+/** Libraries that are hidden from the caller do not exist for them. */
+async function requireLibraries(
+  db: Db,
+  { libraryIds }: Viewer,
+  ids: readonly string[],
+  path: string,
+): Promise<void> {
+  const known = await findLibraryIds(db, ids);
+  const issues = ids.flatMap((id, i) =>
+    known.has(id) && (libraryIds === null || libraryIds.has(id))
+      ? []
+      : [toIssue(`${path}.sharedLibraryIds.${i}`, reason('no_such_library'))],
+  );
+  if (issues.length > 0) throw invalid(issues);
+}
+
+async function requireTags(db: Db, grants: Restrictions['sharingTags'], path: string): Promise<void> {
+  const known = await findSharingTagIds(
+    db,
+    grants.map(({ tagId }) => tagId),
+  );
+  const issues = grants.flatMap(({ tagId }, i) => {
+    const at = `${path}.sharingTags.${i}.tagId`;
+    if (!known.has(tagId)) return [toIssue(at, reason('no_such_tag'))];
+    const isFirst = grants.findIndex((grant) => grant.tagId === tagId) === i;
+    return isFirst ? [] : [toIssue(at, reason('tag_twice'))];
+  });
+  if (issues.length > 0) throw invalid(issues);
+}
 
 /** Omits libraries that are hidden from the viewer. */
 export function toVisibleRestrictions({ libraryIds }: Viewer, account: Limits): Restrictions {

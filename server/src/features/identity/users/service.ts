@@ -21,7 +21,7 @@ import { createAccountLock, isActiveAdmin, isLastAdmin } from './account-lock.ts
 import { type Account, type Accounts, getAccount, refuseTaken } from './accounts.ts';
 import { toExtraPermissions } from './extra-permissions.ts';
 import { checkNames, foldEmail, foldUsername } from './names.ts';
-import { toVisibleRestrictions } from './restrictions.ts';
+import { toLimitColumns, toVisibleRestrictions } from './restrictions.ts';
 import {
   countUsers,
   deleteUser,
@@ -91,17 +91,19 @@ export function createUserService({ database, accounts, credentials, changes, cl
     },
 
     /**
-     * The account has the caller's restrictions unless narrower ones are given, whose libraries must exist. Throws
-     * `forbidden` for an API key, because the password would outlive it.
+     * The account has the caller's restrictions unless others are given that are at least as narrow. The libraries of
+     * `narrower` must exist. Throws `forbidden` for an API key, because the password would outlive it.
      */
     async create(
       viewer: Viewer,
-      { permissions = [], isActive, ...user }: CreateUser,
+      { permissions = [], isActive, restrictions, ...user }: CreateUser,
       narrower: Partial<ReturnType<typeof toLimits>> = {},
     ): Promise<User> {
       refuseApiKey(viewer);
       const extraPermissions = toExtraPermissions(permissions, user.role);
-      const limits = { ...toLimits(viewer), ...narrower };
+      const limits = restrictions
+        ? await toLimitColumns(db, viewer, restrictions, 'body.restrictions')
+        : { ...toLimits(viewer), ...narrower };
       requireWithinRights(viewer, { role: user.role, extraPermissions, ...limits });
       return toUser(await accounts.create({ ...user, isActive, extraPermissions, limits }));
     },

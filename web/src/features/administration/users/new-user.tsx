@@ -1,48 +1,29 @@
 // Creates an account and shows its password once.
+import type { Restrictions } from '@lectern/contract/identity/users';
 import type { Role } from '@lectern/contract/values';
-import { Alert, Button, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, toUrl } from '../../../api/call.ts';
+import { me } from '../../../api/queries.ts';
 import { describeError } from '../../../i18n/errors.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
+import { LoadingState } from '../../../ui/states.tsx';
 import { RoleSelect } from '../permissions/role-select.tsx';
 import { NameFields } from './name-fields.tsx';
 import { PasswordField } from './password-field.tsx';
-import { MaxAge } from './restrictions-form.tsx';
+import { restrictionsOf } from './queries.ts';
+import { noRestrictions, RestrictionFields } from './restriction-fields.tsx';
 
 interface Draft {
   username: string;
   email: string;
   password: string;
   role: Role;
-  /** In years. Series with a higher age rating are hidden. */
-  maxAgeRating: number | null;
-  /** For a restricted account: shows series without an age rating. */
-  allowUnrated: boolean;
-}
-
-const emptyUser: Draft = {
-  username: '',
-  email: '',
-  password: '',
-  role: 'reader',
-  maxAgeRating: null,
-  allowUnrated: true,
-};
-
-/** Restrictions are part of the request, so that a restricted account is never unrestricted. */
-async function create({ maxAgeRating, allowUnrated, ...user }: Draft): Promise<void> {
-  if (maxAgeRating === null) return void (await call('POST /api/v1/users', { body: user }));
-  const { id } = await call('POST /api/v1/users', { body: { ...user, isActive: false } });
-  const params = { id };
-  const restrictions = await call('GET /api/v1/users/{id}/restrictions', { params });
-  const body = { ...restrictions, maxAgeRating, allowUnrated };
-  await call('PUT /api/v1/users/{id}/restrictions', { params, body });
-  await call('PATCH /api/v1/users/{id}', { params, body: { isActive: true } });
+  restrictions: Restrictions;
 }
 
 export function NewUser({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
@@ -71,12 +52,23 @@ export function NewUser({ isOpen, onClose }: { isOpen: boolean; onClose(): void 
   );
 }
 
+/** Callers with restrictions must grant at least their own, which are therefore the initial values. */
 function NewUserForm({ onMade }: { onMade(user: Draft): void }) {
+  const { data: self } = useQuery(me);
+  const isBound = self !== undefined && self.role !== 'admin' && self.permissions.includes('users:read');
+  const own = useQuery({ ...restrictionsOf(self?.id ?? ''), enabled: isBound });
+  if (isBound && own.isPending) return <LoadingState />;
+  return <Fields initial={own.data ?? noRestrictions} onMade={onMade} />;
+}
+
+function Fields({ initial, onMade }: { initial: Restrictions; onMade(user: Draft): void }) {
   const t = useTranslate();
   const queries = useQueryClient();
-  const form = useForm({ initialValues: emptyUser });
+  const form = useForm<Draft>({
+    initialValues: { username: '', email: '', password: '', role: 'reader', restrictions: initial },
+  });
   const creation = useMutation({
-    mutationFn: create,
+    mutationFn: (user: Draft) => call('POST /api/v1/users', { body: user }),
     async onSuccess(_done, user) {
       await queries.invalidateQueries({ queryKey: ['users'] });
       onMade(user);
@@ -101,16 +93,10 @@ function NewUserForm({ onMade }: { onMade(user: Draft): void }) {
           value={form.values.role}
           onChange={(next) => form.setFieldValue('role', next)}
         />
-        <MaxAge
-          value={form.values.maxAgeRating}
-          onChange={(next) => form.setFieldValue('maxAgeRating', next)}
+        <RestrictionFields
+          value={form.values.restrictions}
+          onChange={(next) => form.setFieldValue('restrictions', next)}
         />
-        {form.values.maxAgeRating !== null && (
-          <Switch
-            label={t('administration.users.allowUnrated')}
-            {...form.getInputProps('allowUnrated', { type: 'checkbox' })}
-          />
-        )}
         <Button type="submit" loading={creation.isPending}>
           {t('administration.users.create')}
         </Button>

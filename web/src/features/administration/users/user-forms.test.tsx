@@ -1,7 +1,8 @@
-import type { Restrictions } from '@lectern/contract/identity/users';
+import type { SharingTag } from '@lectern/contract/identity/sharing-tags';
+import type { Restrictions, RestrictionsPreview } from '@lectern/contract/identity/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { self, show, toId, toPage, toUser } from '../../../testing/show.tsx';
+import { choose, self, show, toId, toPage, toUser } from '../../../testing/show.tsx';
 import { ExtraPermissions } from './extra-permissions.tsx';
 import { NewUser } from './new-user.tsx';
 import { ResetPassword } from './reset-password.tsx';
@@ -9,36 +10,74 @@ import { RestrictionsForm } from './restrictions-form.tsx';
 
 const free: Restrictions = { sharedLibraryIds: [], sharingTags: [], maxAgeRating: null, allowUnrated: true };
 
-test('restricts a new account before it becomes active, and shows its password', async () => {
+const preview: RestrictionsPreview = {
+  visible: { seriesCount: 2, bookCount: 5, titles: ['Bamse', 'Tintin'] },
+  hidden: { seriesCount: 3, bookCount: 9, titles: ['Preacher'] },
+  hiddenUnratedCount: 1,
+};
+const noTags = toPage<SharingTag>([]);
+
+test('creates an account with its restrictions, shows what it will see, and shows its password', async () => {
   const lea = toUser('lea');
+  const previewed: unknown[] = [];
   const { user, changes } = show(<NewUser isOpen onClose={() => {}} />, {
+    'GET /api/v1/libraries': () => Response.json(toPage([{ id: toId(7), name: 'Kids' }])),
+    'GET /api/v1/admin/sharing-tags': noTags,
+    'POST /api/v1/users/restrictions/preview': ({ body }) => {
+      previewed.push(body);
+      return preview;
+    },
     'POST /api/v1/users': lea,
-    'GET /api/v1/users/{id}/restrictions': free,
-    'PUT /api/v1/users/{id}/restrictions': free,
-    'PATCH /api/v1/users/{id}': lea,
   });
   const dialog = await screen.findByRole('dialog', { name: 'Add user' });
-  await user.type(within(dialog).getByRole('textbox', { name: 'User name' }), 'lea');
+  await user.type(await within(dialog).findByRole('textbox', { name: 'User name' }), 'lea');
   await user.type(within(dialog).getByRole('textbox', { name: 'E-mail' }), 'lea@example.org');
   await user.click(within(dialog).getByRole('button', { name: 'Generate' }));
+  await choose(user, within(dialog).getByRole('combobox', { name: 'Allowed libraries' }), 'Kids');
+  expect(within(dialog).queryByRole('switch')).toBeNull();
   await user.type(within(dialog).getByRole('textbox', { name: 'Maximum age rating' }), '12');
-  await user.click(within(dialog).getByRole('switch', { name: 'Show series without an age rating' }));
+  const restrictions = { ...free, sharedLibraryIds: [toId(7)], maxAgeRating: 12, allowUnrated: false };
+  await waitFor(() => expect(previewed.at(-1)).toEqual(restrictions));
+  const seen = within(dialog).getByRole('region', { name: 'What this user will see' });
+  within(seen).getByText('Visible: 2 of 5 series');
+  within(seen).getByText('Bamse · Tintin');
+  within(seen).getByText('Hidden: 3 series, 1 without an age rating');
   await user.click(within(dialog).getByRole('button', { name: 'Create user' }));
   const secret = await screen.findByRole('dialog', { name: 'User lea created' });
   const password: unknown = expect.stringMatching(/^.{16,}$/);
   expect(changes).toEqual([
     [
       'POST /api/v1/users',
-      { username: 'lea', email: 'lea@example.org', password, role: 'reader', isActive: false },
+      { username: 'lea', email: 'lea@example.org', password, role: 'reader', restrictions },
     ],
-    [`PUT /api/v1/users/${lea.id}/restrictions`, { ...free, maxAgeRating: 12, allowUnrated: false }],
-    [`PATCH /api/v1/users/${lea.id}`, { isActive: true }],
   ]);
   const [[, created] = []] = changes;
   expect(created).toHaveProperty(
     'password',
     within(secret).getByRole<HTMLInputElement>('textbox', { name: 'Password' }).value,
   );
+});
+
+test("starts with the caller's own restrictions, and shows unrated series only when allowed", async () => {
+  const steward = toUser('steward', { permissions: ['users:read', 'users:write'] });
+  const own = { ...free, sharedLibraryIds: [toId(7)] };
+  const { user, changes } = show(<NewUser isOpen onClose={() => {}} />, {
+    'GET /api/v1/auth/me': steward,
+    'GET /api/v1/users/{id}/restrictions': own,
+    'GET /api/v1/libraries': () => Response.json(toPage([{ id: toId(7), name: 'Kids' }])),
+    'GET /api/v1/admin/sharing-tags': noTags,
+    'POST /api/v1/users/restrictions/preview': preview,
+    'POST /api/v1/users': toUser('lea'),
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'User name' }), 'lea');
+  await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'lea@example.org');
+  await user.click(screen.getByRole('button', { name: 'Generate' }));
+  await user.type(screen.getByRole('textbox', { name: 'Maximum age rating' }), '9');
+  await user.click(screen.getByRole('switch', { name: 'Show series without an age rating' }));
+  await user.click(screen.getByRole('button', { name: 'Create user' }));
+  await screen.findByRole('dialog', { name: 'User lea created' });
+  const [[, body] = []] = changes;
+  expect(body).toMatchObject({ restrictions: { ...own, maxAgeRating: 9, allowUnrated: true } });
 });
 
 test('sets a generated password and shows it once', async () => {
@@ -80,27 +119,26 @@ test('restricts a user to a library, with an undo, and by tags', async () => {
   const { user, changes } = show(<RestrictionsForm user={kim} />, {
     'GET /api/v1/libraries': () => Response.json(toPage([{ id: toId(7), name: 'Kids' }])),
     'GET /api/v1/admin/sharing-tags': toPage([tag]),
+    'POST /api/v1/users/restrictions/preview': preview,
     'GET /api/v1/users/{id}/restrictions': () => stored,
     'PUT /api/v1/users/{id}/restrictions': ({ body }) => {
       stored = body as Restrictions;
       return stored;
     },
   });
-  const choose = async (field: string, option: string) => {
-    await user.click(await screen.findByRole('combobox', { name: field }));
-    await user.click(await screen.findByRole('option', { name: option }));
-  };
+  const chooseIn = async (field: string, option: string) =>
+    choose(user, await screen.findByRole('combobox', { name: field }), option);
   const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByPlaceholderText('All libraries');
-  await choose('Allowed libraries', 'Kids');
+  await chooseIn('Allowed libraries', 'Kids');
   await save();
   await screen.findByText('The restrictions of kim were saved');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByPlaceholderText('All libraries');
-  await choose('Allowed tags', 'For all ages');
+  await chooseIn('Allowed tags', 'For all ages');
   await save();
   await waitFor(() => expect(changes).toHaveLength(3));
-  await choose('Blocked tags', 'For all ages');
+  await chooseIn('Blocked tags', 'For all ages');
   await save();
   await waitFor(() => expect(changes).toHaveLength(4));
   expect(changes.map(([, body]) => body)).toEqual([

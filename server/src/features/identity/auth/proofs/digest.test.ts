@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Libraries } from '#catalog/libraries.ts';
+import { Visibility } from '#catalog/visible.ts';
 import { SignInGuard } from '#features/identity/sign-in-protection/index.ts';
 import { Users } from '#features/identity/users/index.ts';
 import { createCredentials } from '#infrastructure/access/credentials.ts';
@@ -25,8 +27,10 @@ describe.each(testedDatabases)('a name and the MD5 of a password on %s', (kind) 
   async function aDoor(username: string) {
     if (!database) throw new Error('The database is open only inside tests');
     const changes = new IdentityChanges(new LocalBus(log));
+    const visibility = new Visibility(database.db, new Libraries(database.db, new LocalBus(log), clock));
     const { accounts } = new Users({
       database,
+      visibility,
       credentials: createCredentials(),
       changes,
       clock,
