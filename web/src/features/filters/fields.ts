@@ -31,6 +31,21 @@ type Choice = (typeof valuesOf)[keyof typeof valuesOf][number];
 /** Fields with a closed list of values. */
 export const choices: Partial<Record<Field, readonly Choice[]>> = valuesOf;
 
+/** Fields that always have a value. */
+const neverEmpty: ReadonlySet<Field> = new Set([
+  ...(['title', 'path', 'format', 'readStatus', 'series', 'bookCount', 'unreadCount'] as const),
+  ...(['pageCount', 'fileSize', 'dateAdded', 'dateUpdated'] as const),
+]);
+const partial = ['contains', 'doesNotContain', 'beginsWith', 'endsWith'];
+const exact = ['is', 'isNot', 'in', 'notIn', 'beginsWith', 'endsWith'];
+
+/** Operators without use: parts of a value from a list, whole values of a long text, and "empty" where it never is. */
+export const uselessOperators = (field: Field): readonly string[] => [
+  ...(neverEmpty.has(field) ? ['isNull', 'isNotNull'] : []),
+  ...(choices[field] || field === 'language' ? partial : []),
+  ...(field === 'summary' ? exact : []),
+];
+
 export const facetNouns = {
   genre: 'genres',
   tag: 'tags',

@@ -91,6 +91,54 @@ test('opens an existing filter, removes rules, and clears it', async () => {
   expect(applied).toEqual([{ wantToRead: { operator: 'isTrue' } }, undefined]);
 });
 
+const optionsOf = (field: HTMLElement) =>
+  within(field)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+
+test('offers only useful operators, without a second negation in a negated group', async () => {
+  const { user, applied } = showBuilder('books');
+  const rule = await findRule('Rule 1');
+  expect(rule.queryByRole('checkbox')).toBeNull();
+  const operator = () => rule.getByRole('combobox', { name: 'Operator' });
+  expect(optionsOf(operator())).toEqual(['is', 'is not', 'is one of', 'is none of']);
+  const group = screen.getByRole('combobox', { name: 'Match' });
+  expect(optionsOf(group)).toEqual(['All of these match', 'Any of these matches', 'None of these matches']);
+  await user.selectOptions(group, 'None of these matches');
+  expect(optionsOf(operator())).toEqual(['is', 'is one of']);
+  await choose(user, rule.getByRole('combobox', { name: 'Field' }), 'Title');
+  expect(optionsOf(operator())).toEqual(['is', 'contains', 'begins with', 'ends with', 'is one of']);
+  await user.selectOptions(group, 'All of these match');
+  await user.selectOptions(operator(), 'does not begin with');
+  await user.type(rule.getByRole('combobox', { name: 'Value' }), 'g');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(applied).toEqual([{ not: { title: { operator: 'beginsWith', value: 'g' } } }]);
+});
+
+test('opens a filter with double negations in its plain form', async () => {
+  const filter = {
+    not: {
+      anyOf: [
+        { not: { title: { operator: 'beginsWith', value: 'g' } } },
+        { genre: { operator: 'isNot', value: 'Horror' } },
+      ],
+    },
+  };
+  const { user, applied } = showBuilder('series', filter);
+  const first = await findRule('Rule 1');
+  expect(screen.getByRole('combobox', { name: 'Match' })).toHaveProperty('value', 'matchAll');
+  expect(first.getByRole('combobox', { name: 'Operator' })).toHaveProperty('value', 'beginsWith');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(applied).toEqual([
+    {
+      allOf: [
+        { title: { operator: 'beginsWith', value: 'g' } },
+        { genre: { operator: 'is', value: 'Horror' } },
+      ],
+    },
+  ]);
+});
+
 test('does not apply rules without a value', async () => {
   const { user, applied } = showBuilder('series');
   await user.click(await screen.findByRole('button', { name: 'Apply' }));
@@ -174,6 +222,7 @@ test('chips describe each part of a filter and remove it', async () => {
     { genre: { operator: 'is', value: 'Horror' } },
     { not: { anyOf: [{ year: { operator: 'lt', value: 1996 } }, { wantToRead: { operator: 'isTrue' } }] } },
     { libraryId: { operator: 'is', value: toId(7) } },
+    { not: { title: { operator: 'endsWith', value: 'x' } } },
   ];
   const { user } = show(
     <FilterChips
@@ -191,10 +240,11 @@ test('chips describe each part of a filter and remove it', async () => {
   const words = within(list)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-  expect(words.slice(0, 3)).toEqual([
+  expect([...words.slice(0, 3), words[4]]).toEqual([
     'Search: sea',
     'Genre is Horror',
     'not (Year is less than 1996 or Want to read: yes)',
+    'Title does not end with x',
   ]);
   await user.click(within(list).getByRole('button', { name: 'Remove filter: Genre is Horror' }));
   await user.click(within(list).getByRole('button', { name: 'Remove filter: Search: sea' }));

@@ -10,6 +10,7 @@ import {
   operators,
 } from '@lectern/contract/conditions/fields';
 import { parseOperand } from '@lectern/contract/conditions/operands';
+import { isField, uselessOperators } from './fields.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 /** A condition in the form of `POST /api/v1/series/list` and `/books/list`. (The router does not support recursive types.) */
@@ -53,14 +54,19 @@ export const findFamily = (target: ConditionTarget, field: string): ConditionFam
 
 const operatorsOf = (family: ConditionFamily): Readonly<Record<string, OperandForm>> => operators[family];
 
-export const listOperators = (family: ConditionFamily): string[] => Object.keys(operatorsOf(family));
+/** The operators that are useful for the field. Others are valid, but their results are all or none. */
+export function listOperators(target: ConditionTarget, field: string): string[] {
+  const all = Object.keys(operatorsOf(findFamily(target, field) ?? 'text'));
+  const useless = isField(field) ? uselessOperators(field) : [];
+  return all.filter((operator) => !useless.includes(operator));
+}
 
 export const findForm = (family: ConditionFamily, operator: string): OperandForm | undefined =>
   Object.hasOwn(operatorsOf(family), operator) ? operatorsOf(family)[operator] : undefined;
 
 /** A rule with the first operator of the field's family and an empty operand. */
 export function newRule(target: ConditionTarget, field: string): Rule {
-  const [operator = 'is'] = listOperators(findFamily(target, field) ?? 'text');
+  const [operator = 'is'] = listOperators(target, field);
   return { kind: 'rule', key: nextKey(), isNegated: false, field, operator, operand: {} };
 }
 

@@ -19,6 +19,7 @@ import {
   toFilter,
   toRoot,
 } from '../model.ts';
+import { toPlain } from '../pieces/negation.ts';
 import { type Within, WithinProvider } from '../pieces/within.ts';
 import classes from './builder.module.css';
 import { GroupEditor } from './group.tsx';
@@ -35,7 +36,8 @@ export function FilterBuilder({ target, filter, within, onApply, onClose }: Prop
   const t = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const [root, setRoot] = useState(() => {
-    const known = toRoot(readFilter(target, filter));
+    const read = readFilter(target, filter);
+    const known = toRoot(read && toPlain(read));
     return known.of.length > 0 || known.isNegated ? known : { ...known, of: [newRule(target, 'readStatus')] };
   });
   const [isChecked, setChecked] = useState(false);

@@ -14,6 +14,8 @@ interface Props {
   group: Group;
   /** Path of the group, for example `1` or `1.2`. */
   name: string;
+  /** A group above it is negated. */
+  isInNegated?: boolean;
   /** Remaining nesting levels. */
   levels: number;
   /** Remaining parts in the whole filter. */
@@ -31,11 +33,24 @@ const combinators = {
 } as const;
 const combinatorNames = keysOf(combinators);
 
-export function GroupEditor({ target, group, name, levels, room, isChecked, onChange, onRemove }: Props) {
+export function GroupEditor({
+  target,
+  group,
+  name,
+  isInNegated = false,
+  levels,
+  room,
+  isChecked,
+  onChange,
+  onRemove,
+}: Props) {
   const t = useTranslate();
+  const isNegated = isInNegated !== group.isNegated;
   const combinator = combinatorNames.find(
     (one) => combinators[one].match === group.match && combinators[one].isNegated === group.isNegated,
   );
+  // "Not all" is hard to understand, and only shown if the filter contains it.
+  const offered = combinatorNames.filter((one) => one !== 'matchNotAll' || one === combinator);
   const add = (part: Part) => onChange({ ...group, of: [...group.of, part] });
   const first = target === 'series' ? 'genre' : 'title';
   return (
@@ -44,7 +59,7 @@ export function GroupEditor({ target, group, name, levels, room, isChecked, onCh
         <NativeSelect
           aria-label={t('filters.how')}
           value={combinator ?? 'matchAll'}
-          data={combinatorNames.map((value) => ({ value, label: t(`filters.${value}`) }))}
+          data={offered.map((value) => ({ value, label: t(`filters.${value}`) }))}
           onChange={({ currentTarget }) => {
             const next = combinatorNames.find((one) => one === currentTarget.value) ?? 'matchAll';
             onChange({ ...group, ...combinators[next] });
@@ -67,13 +82,21 @@ export function GroupEditor({ target, group, name, levels, room, isChecked, onCh
           const change = (next: Part | undefined) => onChange(replacePart(group, part.key, next));
           const common = { target, isChecked, onRemove: () => change(undefined) };
           return part.kind === 'rule' ? (
-            <RuleEditor key={part.key} {...common} rule={part} number={at + 1} onChange={change} />
+            <RuleEditor
+              key={part.key}
+              {...common}
+              rule={part}
+              number={at + 1}
+              isInNegated={isNegated}
+              onChange={change}
+            />
           ) : (
             <GroupEditor
               key={part.key}
               {...common}
               group={part}
               name={`${name}.${at + 1}`}
+              isInNegated={isNegated}
               levels={levels - (part.isNegated ? 2 : 1)}
               room={room}
               onChange={change}

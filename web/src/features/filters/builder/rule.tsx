@@ -1,25 +1,28 @@
 // One rule: field, operator, operand.
 import type { ConditionTarget } from '@lectern/contract/conditions/fields';
-import { ActionIcon, Checkbox, NativeSelect, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, NativeSelect, Select } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { listFields } from '../fields.ts';
-import { findFamily, findForm, isComplete, listOperators, newRule, type Rule } from '../model.ts';
+import { findFamily, findForm, isComplete, newRule, type Rule } from '../model.ts';
 import { toFieldName, toOperatorName } from '../pieces/describe.ts';
 import classes from './builder.module.css';
 import { OperandInput } from './operand.tsx';
+import { listChoices, toKey } from './operators.ts';
 
 interface Props {
   target: ConditionTarget;
   rule: Rule;
   number: number;
+  /** The group of the rule, or one above it, is negated. */
+  isInNegated: boolean;
   /** Marks missing operands. */
   isChecked: boolean;
   onChange(rule: Rule): void;
   onRemove(): void;
 }
 
-export function RuleEditor({ target, rule, number, isChecked, onChange, onRemove }: Props) {
+export function RuleEditor({ target, rule, number, isInNegated, isChecked, onChange, onRemove }: Props) {
   const t = useTranslate();
   const family = findFamily(target, rule.field) ?? 'text';
   const fields = listFields(target).map(({ heading, fields }) => ({
@@ -29,26 +32,20 @@ export function RuleEditor({ target, rule, number, isChecked, onChange, onRemove
   const changeField = (field: string) => {
     const next = newRule(target, field);
     // Clears the operand, which can be invalid for another field.
-    onChange({ ...next, key: rule.key, isNegated: rule.isNegated });
+    onChange({ ...next, key: rule.key });
   };
-  const changeOperator = (operator: string) => {
+  const offered = listChoices(target, rule, isInNegated);
+  const changeOperator = (key: string) => {
+    const { operator, isNegated } = offered.find((one) => toKey(one) === key) ?? rule;
     const keeps =
       findForm(family, operator) === findForm(family, rule.operator) &&
       !isDuration(operator) &&
       !isDuration(rule.operator);
-    onChange({ ...rule, operator, operand: keeps ? rule.operand : {} });
+    onChange({ ...rule, operator, isNegated, operand: keeps ? rule.operand : {} });
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: some browsers do not support a grid layout in a fieldset
     <div role="group" aria-label={t('filters.ruleName', { number })} className={classes.rule}>
-      <Tooltip label={t('filters.notHint')} openDelay={500}>
-        <Checkbox
-          label={t('filters.not')}
-          aria-label={`${t('filters.not')}: ${t('filters.notHint')}`}
-          checked={rule.isNegated}
-          onChange={({ currentTarget }) => onChange({ ...rule, isNegated: currentTarget.checked })}
-        />
-      </Tooltip>
       <Select
         aria-label={t('filters.field')}
         searchable
@@ -61,8 +58,8 @@ export function RuleEditor({ target, rule, number, isChecked, onChange, onRemove
       />
       <NativeSelect
         aria-label={t('filters.operator')}
-        value={rule.operator}
-        data={listOperators(family).map((value) => ({ value, label: toOperatorName(value, t) }))}
+        value={toKey(rule)}
+        data={offered.map((one) => ({ value: toKey(one), label: toOperatorName(one, t) }))}
         onChange={({ currentTarget }) => changeOperator(currentTarget.value)}
       />
       <div className={classes.operand}>

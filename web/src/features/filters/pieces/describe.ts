@@ -4,7 +4,7 @@ import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import { type FileFormat, formats } from '@lectern/contract/values';
 import { type Format, useFormat } from '../../../i18n/format.ts';
 import { toFormatName } from '../../../i18n/format-name.ts';
-import { type Translate, useTranslate } from '../../../i18n/translate.ts';
+import { type MessageKey, type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { choices, isField, isReference } from '../fields.ts';
 import { findFamily, type Operand, type Part, type Rule } from '../model.ts';
 import { type DurationUnit, readDuration } from './durations.ts';
@@ -28,7 +28,9 @@ export function useDescribe(target: ConditionTarget, parts: readonly Part[]): (p
 
 function describe(part: Part, speech: Speech): string {
   const { t } = speech;
-  const inner = part.kind === 'rule' ? describeRule(part, speech) : describeGroup(part, speech);
+  if (part.kind === 'rule' && negatedNames[part.operator]) return describeRule(part, speech);
+  const inner =
+    part.kind === 'rule' ? describeRule({ ...part, isNegated: false }, speech) : describeGroup(part, speech);
   return part.isNegated ? t('filters.negated', { inner }) : inner;
 }
 
@@ -42,9 +44,10 @@ function describeGroup({ match, of }: Extract<Part, { kind: 'group' }>, speech: 
     .join(t(match === 'all' ? 'filters.and' : 'filters.or'));
 }
 
-function describeRule({ field, operator, operand }: Rule, speech: Speech): string {
+function describeRule(rule: Rule, speech: Speech): string {
   const { t, target } = speech;
-  const values = { field: toFieldName(field, t), operator: toOperatorName(operator, t) };
+  const { field, operand } = rule;
+  const values = { field: toFieldName(field, t), operator: toOperatorName(rule, t) };
   if (findFamily(target, field) === 'boolean') return t('filters.flag', values);
   const value = toValue(field, operand, speech);
   return value === undefined
@@ -56,10 +59,21 @@ export const toFieldName = (field: string, t: Translate): string =>
   isField(field) ? t(`filters.field_${field}`) : field;
 
 /** Some operators of different families share a name. */
-export function toOperatorName(operator: string, t: Translate): string {
+export function toOperatorName(
+  { operator, isNegated }: Pick<Rule, 'operator' | 'isNegated'>,
+  t: Translate,
+): string {
+  const negated = negatedNames[operator];
+  if (isNegated && negated) return t(negated);
   const known = operatorNames.find((name) => name === operator);
-  return known ? t(`filters.op_${known}`) : operator;
+  const name = known ? t(`filters.op_${known}`) : operator;
+  return isNegated ? t('filters.negated', { inner: name }) : name;
 }
+
+const negatedNames: Readonly<Record<string, MessageKey>> = {
+  beginsWith: 'filters.op_doesNotBeginWith',
+  endsWith: 'filters.op_doesNotEndWith',
+};
 
 const operatorNames = [
   ...(['is', 'isNot', 'in', 'notIn', 'contains', 'doesNotContain', 'beginsWith', 'endsWith'] as const),

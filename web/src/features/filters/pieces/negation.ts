@@ -21,7 +21,7 @@ const opposites: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const negative = new Set<string>(pairs.map(([, other]) => other));
 
-const isNegative = (part: Part): boolean =>
+export const isNegative = (part: Part): boolean =>
   part.isNegated || (part.kind === 'rule' && negative.has(part.operator));
 
 const turn = <P extends Part>(part: P): P => ({ ...part, isNegated: !part.isNegated });
