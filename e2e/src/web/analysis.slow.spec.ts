@@ -51,7 +51,7 @@ describe('analysis', () => {
     await page.getByRole('menuitem', { name: 'Analyze' }).click();
     await page.getByText('40 of 200 books').waitFor();
     await lookEverywhere(page, 'analysis');
-    await page.getByRole('link', { name: 'Saga 002' }).first().click();
+    await page.getByRole('link', { name: 'Saga #2' }).first().click();
     await page.getByRole('heading', { name: 'Saga 002', level: 1 }).waitFor();
     expect(await page.getByText('40 of 200 books').count()).toBe(0);
     await page.goBack();

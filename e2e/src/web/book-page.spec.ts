@@ -58,12 +58,12 @@ describe('the book page', () => {
     const book = await findBook(web.admin, 'Saga 001.cbz');
     await web.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 4 });
     const page = await web.signedIn(`/books/${book.id}`);
-    await page.getByRole('link', { name: 'Continue on page 4' }).waitFor();
+    await page.getByRole('link', { name: 'Continue p. 4' }).waitFor();
     await page.getByText('Page 4 of 8').waitFor();
     await page.getByRole('button', { name: 'Mark as read' }).click();
     await page.getByRole('link', { name: 'Read again' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('link', { name: 'Continue on page 4' }).waitFor();
+    await page.getByRole('link', { name: 'Continue p. 4' }).waitFor();
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Read from the start' }).click();
     await page.getByText('1 / 8').waitFor();

@@ -44,7 +44,7 @@ describe('a comic on two devices', () => {
     await isAt(second, 3);
     await second.keyboard.press('ArrowRight');
     await expect.poll(() => readPlace(book)).toBe(4);
-    await first.getByRole('link', { name: 'Continue on page 4' }).tap();
+    await first.getByRole('link', { name: 'Continue p. 4' }).tap();
     await isAt(first, 4);
     expect(await question(first).count()).toBe(0);
   });

@@ -29,7 +29,7 @@ describe('the series page', () => {
     await cards.first().waitFor();
     expect(await cards.count()).toBeLessThan(100);
     await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
-    await page.getByText('Long 130').waitFor();
+    await page.getByText('#130').waitFor();
   });
 
   test('does not offer management actions to readers', async () => {
@@ -82,7 +82,7 @@ describe('the book page', () => {
     const book = await findBook(web.admin, 'Saga 002.cbz');
     await web.admin.put(`/api/v1/books/${book.id}/progress`, { currentPage: 4 });
     const page = await web.signedIn(`/books/${book.id}`);
-    await page.getByRole('link', { name: 'Continue on page 4' }).waitFor();
+    await page.getByRole('link', { name: 'Continue p. 4' }).waitFor();
     const topOf = async (name: string) => {
       const box = await page.getByRole('button', { name, exact: true }).boundingBox();
       return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);

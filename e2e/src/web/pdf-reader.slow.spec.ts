@@ -183,7 +183,7 @@ describe('the PDF reader', () => {
     await page.getByRole('button', { name: 'Close book' }).click();
     await page.waitForURL(`${web.base}/books/${book.id}`);
     expect(await readPlace(web, book)).toBe(2);
-    await page.getByRole('link', { name: 'Continue on page 2' }).click();
+    await page.getByRole('link', { name: 'Continue p. 2' }).click();
     await isAt(page, '2 / 12');
     await find();
     await page.keyboard.press('ArrowRight');

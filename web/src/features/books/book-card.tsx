@@ -1,23 +1,22 @@
 // A book in a grid: cover, title, series, progress.
 import type { BookDto } from '@lectern/contract/libraries/books';
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { toThumbnailUrl } from '../../api/call.ts';
 import classes from '../../ui/cards/card.module.css';
 import { Cover } from '../../ui/cards/cover.tsx';
-import { useBookNumber } from './book-number.ts';
 import { useCardTitle } from './card/card-title.ts';
 import { ItemCard } from './card/item-card.tsx';
 
 interface Props {
   book: BookDto;
-  /** In a list of one series: shows volume and chapter instead of the series name. */
+  /** In a list of one series: shows more of the title instead of the series name. */
   isAtHome?: boolean;
 }
 
 export function BookCard({ book, isAtHome = false }: Props) {
   const { id, title, seriesName, readProgress, analysisError, thumbHash, fileFormat } = book;
-  const toNumber = useBookNumber();
-  const shown = useCardTitle()(book);
+  const shown = useCardTitle()(book, { isAtHome });
   return (
     <ItemCard item={book}>
       <Link to="/books/$id" params={{ id }} className={classes.card}>
@@ -32,13 +31,14 @@ export function BookCard({ book, isAtHome = false }: Props) {
           format={fileFormat}
         />
         <span className={classes.caption}>
-          <span className={classes.title} title={title}>
+          <span className={classes.title} data-lines={isAtHome ? 3 : undefined} title={title}>
+            {isAtHome && shown.title !== title && <VisuallyHidden>{seriesName} </VisuallyHidden>}
             {shown.mark !== '' && (
               <span {...(shown.title !== '' && { className: classes.number })}>{shown.mark} </span>
             )}
             <span>{shown.title}</span>
           </span>
-          <span className={classes.line}>{isAtHome ? toNumber(book) : seriesName}</span>
+          {!isAtHome && <span className={classes.line}>{seriesName}</span>}
         </span>
       </Link>
     </ItemCard>

@@ -50,11 +50,19 @@ test.each([
   ],
   [
     { title: 'The Storm', ...inVolume },
-    { number: '2', title: 'The Storm' },
+    { volume: '2', title: 'The Storm' },
   ],
   [
     { title: 'The Storm', volume: 4, volumeText: '4.5' },
-    { number: '4.5', title: 'The Storm' },
+    { volume: '4.5', title: 'The Storm' },
+  ],
+  [
+    { title: 'The Storm', volume: 2012, volumeText: '2012', number: 4, numberText: '4' },
+    { number: '4', title: 'The Storm' },
+  ],
+  [
+    { title: 'The Storm', chapter: 7 },
+    { chapter: 7, title: 'The Storm' },
   ],
   [
     { title: `${long} 012`, seriesName: long, number: 12, numberText: '12' },
@@ -83,4 +91,35 @@ test.each([
   ],
 ])('the title of %j is %j', (of, expected) => {
   expect(splitTitle({ ...book, ...of })).toEqual(expected);
+});
+
+test.each([
+  [
+    { title: 'Saga, Part 1: The Storm of the Century', ...first },
+    { number: '1', title: 'The Storm of the Century' },
+  ],
+  [
+    { title: 'Saga v02 - The Storm', ...inVolume, number: 2, numberText: '2' },
+    { volume: '2', title: 'The Storm' },
+  ],
+  [
+    { title: 'Saga v02', ...inVolume },
+    { volume: '2', title: '' },
+  ],
+  [
+    { title: 'Saga 004', number: 4, numberText: '4' },
+    { number: '4', title: '' },
+  ],
+  [
+    { title: 'Saga Annual 001', ...first },
+    { number: '1', title: 'Annual 001' },
+  ],
+  [
+    { title: 'Sagas of Iceland', ...first },
+    { number: '1', title: 'Sagas of Iceland' },
+  ],
+  [{ title: 'The Storm 4', number: 4, numberText: '4' }, { title: 'The Storm 4' }],
+  [{ title: 'Saga', ...first }, { title: 'Saga' }],
+])('the title of %j in its series is %j', (of, expected) => {
+  expect(splitTitle({ ...book, ...of }, { isAtHome: true })).toEqual(expected);
 });

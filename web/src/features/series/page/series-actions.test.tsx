@@ -24,7 +24,7 @@ const showActions = (answers: Answers = {}) =>
   });
 
 test('continues the book that was read last', async () => {
-  const book = toBook('Saga 2');
+  const book = toBook('Saga 2', { number: 2, numberText: '2' });
   const readProgress = {
     id: toId(4),
     userId: self.id,
@@ -43,16 +43,21 @@ test('continues the book that was read last', async () => {
         toPage(query.sort === 'lastRead,desc' ? [{ ...book, readProgress }] : [toBook('Saga 1')]),
       ),
   });
-  const link = await screen.findByRole('link', { name: 'Continue Saga 2, page 7' });
+  const link = await screen.findByRole('link', { name: 'Continue #2, p. 7' });
   expect(link.getAttribute('href')).toBe(`/books/${book.id}/read`);
 });
 
 test('begins with the first book', async () => {
-  const book = toBook('Saga 1');
+  const book = toBook('Saga v01', { volume: 1, volumeText: '1' });
   showActions({
     'POST /api/v1/books/list': ({ query }) => toPage(query.sort === 'lastRead,desc' ? [] : [book]),
   });
-  await screen.findByRole('link', { name: 'Read Saga 1' });
+  await screen.findByRole('link', { name: 'Read Vol. 1' });
+});
+
+test('does not repeat the title of a series on the button of its only book', async () => {
+  showActions({ 'POST /api/v1/books/list': toPage([toBook('Saga')]) });
+  await screen.findByRole('link', { name: 'Read' });
 });
 
 test('purges the missing books after a confirmation', async () => {

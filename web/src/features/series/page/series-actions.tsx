@@ -25,7 +25,7 @@ import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { AnalyzeItem } from '../../analysis/index.tsx';
-import { isAtStart, MarkButton } from '../../books/index.tsx';
+import { isAtStart, MarkButton, useCardTitle } from '../../books/index.tsx';
 import { CoverDialog } from '../../covers/index.tsx';
 import { type FileAction, FileDialog, FileItems, isFileAction } from '../../files/index.tsx';
 import { AddToList } from '../../lists/index.tsx';
@@ -55,19 +55,26 @@ export function SeriesActions({ series }: { series: Series }) {
 }
 
 /** Names the target book and position. */
-function ContinueButton({ series: { id } }: { series: Series }) {
+function ContinueButton({ series: { id, title: seriesTitle } }: { series: Series }) {
   const t = useTranslate();
   const format = useFormat();
+  const toTitle = useCardTitle();
   const { data: book } = useQuery(nextBook(id));
   if (!book) return null;
   const progress = book.readProgress;
   const share = progress?.progressPercentage;
+  const shown = toTitle(book, { isAtHome: true });
+  // A book that is its whole series has no other name.
+  const title = shown.mark || (book.title === seriesTitle ? '' : shown.title);
   const words = () => {
     if (progress?.completed) return t('series.page.readAgain');
-    if (!progress || isAtStart(book)) return t('series.page.read', { title: book.title });
-    return isText(book.fileFormat) && share
-      ? t('series.page.continueAt', { title: book.title, percent: format.percent(share) })
-      : t('series.page.continueOn', { title: book.title, page: format.number(progress.currentPage) });
+    if (!progress || isAtStart(book)) return title ? t('series.page.read', { title }) : t('books.read');
+    if (isText(book.fileFormat) && share) {
+      const percent = format.percent(share);
+      return title ? t('series.page.continueAt', { title, percent }) : t('books.continueAt', { percent });
+    }
+    const page = format.number(progress.currentPage);
+    return title ? t('series.page.continueOn', { title, page }) : t('books.continueOn', { page });
   };
   return (
     <ButtonLink to="/books/$id/read" params={{ id: book.id }} leftSection={<IconBook size={18} />} maw="100%">
