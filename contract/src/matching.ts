@@ -115,6 +115,9 @@ export type MatchFailure = z.infer<typeof failureSchema>;
 const candidatesSchema = z
   .object({
     candidates: z.array(candidateSchema),
+    providers: z
+      .array(z.object({ provider, name: z.string() }))
+      .meta({ description: 'Providers that were searched.' }),
     failures: z.array(failureSchema).meta({ description: 'Providers that could not be requested.' }),
   })
   .meta({ id: 'MatchCandidates' });

@@ -48,12 +48,12 @@ describe('matching', () => {
     const page = await web.signedIn(`/series/${seriesId}`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Match …' }).click();
-    await page.getByRole('button', { name: 'Choose Saga from The catalog' }).waitFor();
+    await page.getByRole('button', { name: 'Review Saga from The catalog' }).waitFor();
     await lookEverywhere(page, 'match-candidates');
-    await page.getByRole('button', { name: 'Choose Saga from The catalog' }).click();
+    await page.getByRole('button', { name: 'Review Saga from The catalog' }).click();
     await page.getByRole('checkbox', { name: 'Publisher' }).uncheck();
     await lookEverywhere(page, 'match-changes');
-    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('Matched with The catalog').waitFor();
     const { body } = await web.admin.get<SeriesMetadata>(`/api/v1/series/${seriesId}/metadata`);
     expect(body).toMatchObject({ status: 'ongoing', publisher: null });

@@ -101,3 +101,10 @@ export const scanStatus = (id: string) =>
     },
     retry: false,
   });
+
+/** For administrators: all plugins, including built-in providers. */
+export const pluginList = queryOptions({
+  queryKey: ['plugins'],
+  queryFn: ({ signal }) => call('GET /api/v1/admin/plugins', {}, { signal }),
+  staleTime: 0,
+});

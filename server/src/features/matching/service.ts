@@ -72,6 +72,7 @@ export class MatchService {
     );
     return {
       candidates: found.flatMap(({ candidates }) => candidates).toSorted((a, b) => b.score - a.score),
+      providers: plugins.map((plugin) => ({ provider: plugin.package, name: plugin.displayName })),
       failures: found.flatMap(({ failures }) => failures),
     };
   }

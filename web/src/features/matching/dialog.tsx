@@ -3,7 +3,7 @@ import type { MatchCandidate, MatchState } from '@lectern/contract/matching';
 import { Alert, Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -145,61 +145,121 @@ function Match({ noun, id, match }: Props & { match: MatchState['matches'][numbe
   );
 }
 
-function Search({ noun, id, onChoose }: Props & { onChoose(candidate: MatchCandidate): void }) {
+function Search(props: Props & { onChoose(candidate: MatchCandidate): void }) {
   const t = useTranslate();
   const form = useForm({ initialValues: { text: '' } });
   const [query, setQuery] = useState('');
-  const { data, error, isFetching, refetch } = useQuery(matchCandidates(noun, id, query));
+  const isSearching = useIsFetching({ queryKey: ['match', 'candidates'] }) > 0;
+  return (
+    <ProviderRequired noun={props.noun}>
+      <Stack>
+        <form onSubmit={form.onSubmit(({ text }) => setQuery(text.trim()))}>
+          <Group align="flex-end" gap="xs">
+            <TextInput
+              flex={1}
+              label={t('matching.search')}
+              placeholder={t('matching.searchHint')}
+              {...form.getInputProps('text')}
+            />
+            <Button
+              type="submit"
+              variant="default"
+              leftSection={<IconSearch size={16} />}
+              loading={isSearching}
+            >
+              {t('matching.searchAction')}
+            </Button>
+          </Group>
+        </form>
+        <Results {...props} query={query} />
+      </Stack>
+    </ProviderRequired>
+  );
+}
+
+function Results({
+  noun,
+  id,
+  query,
+  onChoose,
+}: Props & { query: string; onChoose(candidate: MatchCandidate): void }) {
+  const t = useTranslate();
+  const format = useFormat();
+  const { data, error, refetch } = useQuery(matchCandidates(noun, id, query));
+  const { apply, isBusy } = useApply(noun, id);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState of={t('matching.candidates')} />;
+  const { providers, failures, candidates } = data;
+  const isReached = failures.length < providers.length;
   return (
     <Stack>
-      <form onSubmit={form.onSubmit(({ text }) => setQuery(text.trim()))}>
-        <Group align="flex-end" gap="xs">
-          <TextInput
-            flex={1}
-            label={t('matching.search')}
-            placeholder={t('matching.searchHint')}
-            {...form.getInputProps('text')}
-          />
-          <Button type="submit" variant="default" leftSection={<IconSearch size={16} />} loading={isFetching}>
-            {t('matching.searchAction')}
-          </Button>
-        </Group>
-      </form>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.failures.map(({ provider, providerName, message }) => (
+      {failures.map(({ provider, providerName, message }) => (
         <Alert key={provider} title={t('matching.failed', { name: providerName })}>
           {message}
         </Alert>
       ))}
-      {!data && !error && <LoadingState of={t('matching.candidates')} />}
-      {data?.candidates.length === 0 && (
-        <ProviderRequired>
-          <Text c="dimmed">{t('matching.noCandidates')}</Text>
-        </ProviderRequired>
+      {candidates.length === 0 && (
+        <Text>{t(isReached ? 'matching.noCandidates' : 'matching.noneReached')}</Text>
       )}
-      {data && data.candidates.length > 0 && (
+      <Text size="sm" c="dimmed">
+        {t('matching.asked', { names: format.list(providers.map(({ name }) => name)) })}
+      </Text>
+      {candidates.length > 0 && (
         <ul className={classes.candidates} aria-label={t('matching.candidates')}>
-          {data.candidates.map((candidate) => (
-            <li key={`${candidate.provider} ${candidate.externalId}`}>
-              <Candidate candidate={candidate}>
-                <Button
-                  variant="light"
-                  size="xs"
-                  aria-label={t('matching.chooseNamed', {
-                    title: candidate.title,
-                    name: candidate.providerName,
-                  })}
-                  onClick={() => onChoose(candidate)}
-                >
-                  {t('matching.choose')}
-                </Button>
-              </Candidate>
-            </li>
-          ))}
+          {candidates.map((candidate) => {
+            const { provider, externalId, title, providerName: name } = candidate;
+            return (
+              <li key={`${provider} ${externalId}`}>
+                <Candidate candidate={candidate}>
+                  <Stack gap={4}>
+                    <Button
+                      variant="light"
+                      size="xs"
+                      loading={isBusy}
+                      aria-label={t('matching.applyNamed', { title, name })}
+                      onClick={() => apply(candidate)}
+                    >
+                      {t('matching.apply')}
+                    </Button>
+                    <Button
+                      variant="subtle"
+                      size="xs"
+                      aria-label={t('matching.reviewNamed', { title, name })}
+                      onClick={() => onChoose(candidate)}
+                    >
+                      {t('matching.review')}
+                    </Button>
+                  </Stack>
+                </Candidate>
+              </li>
+            );
+          })}
         </ul>
       )}
     </Stack>
   );
+}
+
+/** Applies all fields of a candidate, or the given ones. */
+function useApply(noun: Noun, id: string) {
+  const t = useTranslate();
+  const { act, isBusy } = useAction(...matchKeys);
+  const params = { id };
+  const apply = (
+    { provider, externalId, providerName: name }: MatchCandidate,
+    { fields, after }: { fields?: string[] | undefined; after?: () => void } = {},
+  ) =>
+    act({
+      work: () =>
+        call(`PUT /api/v1/${noun}/{id}/match`, {
+          params,
+          body: { provider, externalId, ...(fields && { fields }) },
+        }),
+      done: t('matching.accepted', { name }),
+      undo: () => call(`POST /api/v1/${noun}/{id}/match/undo`, { params }),
+      ...(after && { after }),
+    });
+  return { apply, isBusy };
 }
 
 interface PreviewProps extends Props {
@@ -211,22 +271,11 @@ interface PreviewProps extends Props {
 function Preview({ noun, id, candidate, onBack, onDone }: PreviewProps) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(matchPreview(noun, id, candidate));
-  const { act, isBusy } = useAction(...matchKeys);
+  const { apply, isBusy } = useApply(noun, id);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const { provider, externalId } = candidate;
   const accept = () =>
-    act({
-      work: () =>
-        call(`PUT /api/v1/${noun}/{id}/match`, {
-          params: { id },
-          body: {
-            provider,
-            externalId,
-            ...(left.size > 0 && { fields: toChosen(data?.changes ?? [], left) }),
-          },
-        }),
-      done: t('matching.accepted', { name: candidate.providerName }),
-      undo: () => call(`POST /api/v1/${noun}/{id}/match/undo`, { params: { id } }),
+    apply(candidate, {
+      fields: left.size > 0 ? toChosen(data?.changes ?? [], left) : undefined,
       after: onDone,
     });
   return (
@@ -245,7 +294,7 @@ function Preview({ noun, id, candidate, onBack, onDone }: PreviewProps) {
           {t('matching.back')}
         </Button>
         <Button onClick={accept} loading={isBusy} disabled={!data}>
-          {t('matching.accept')}
+          {t('matching.apply')}
         </Button>
       </Group>
     </Stack>

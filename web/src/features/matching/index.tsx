@@ -1,6 +1,7 @@
 // Exports of the matching feature. The components are loaded when first opened.
 import { loadable } from '../../ui/loadable.tsx';
 
+export { FindMetadata } from './find-metadata.tsx';
 export { matchState, metadataProviders } from './queries.ts';
 
 export const MatchDialog = loadable(async () => (await import('./dialog.tsx')).MatchDialog);

@@ -16,6 +16,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { call, toUrl } from '../../../api/call.ts';
+import { pluginList } from '../../../api/queries.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { CopyField } from '../../../ui/manage/copy.tsx';
@@ -24,7 +25,7 @@ import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ValueForm } from '../../../ui/manage/value-form.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { pluginList, pluginLog } from './queries.ts';
+import { pluginLog } from './queries.ts';
 import { ReleaseSources } from './release-sources.tsx';
 import { StateBadge } from './state-badge.tsx';
 

@@ -4,37 +4,11 @@ import type { ReleaseSource } from '@lectern/contract/releases';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refuse } from '../../../testing/fake-api.ts';
+import { toPlugin } from '../../../testing/plugins.ts';
 import { answer, chooseFile, chooseItem, self, show, toId } from '../../../testing/show.tsx';
 import { PluginPage } from './plugin-page.tsx';
 import { PluginsPage } from './plugins-page.tsx';
 
-const toPlugin = (part: Partial<Plugin> = {}): Plugin => ({
-  id: toId(1),
-  package: 'plugin-catalog',
-  version: '1.0.0',
-  origin: 'upload',
-  folder: null,
-  name: 'catalog',
-  displayName: 'The catalog',
-  description: 'Knows series',
-  author: null,
-  homepage: null,
-  isEnabled: true,
-  state: 'ready',
-  failure: null,
-  isRestricted: true,
-  acceptsUnrestricted: false,
-  can: { metadata: ['series'], releases: false, syncReading: false, recommend: false },
-  config: {},
-  configFields: [],
-  credentials: [],
-  instructions: null,
-  callsPerMinute: 60,
-  timeoutSeconds: 30,
-  createdAt: self.createdAt,
-  updatedAt: self.updatedAt,
-  ...part,
-});
 const anilist = toPlugin({
   id: toId(2),
   origin: 'built_in',

@@ -5,6 +5,7 @@ import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { pluginList } from '../../../api/queries.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
 import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
@@ -13,7 +14,6 @@ import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { InstallDialog } from './install-dialog.tsx';
-import { pluginList } from './queries.ts';
 import { StateBadge } from './state-badge.tsx';
 import { useInstall } from './use-install.tsx';
 

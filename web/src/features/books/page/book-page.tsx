@@ -15,6 +15,7 @@ import { Hero } from '../../../ui/cards/hero.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { AnalysisProgress } from '../../analysis/index.tsx';
+import { FindMetadata } from '../../matching/index.tsx';
 import { ExternalLinks, People, Summary, ValueLinks } from '../../metadata/index.tsx';
 import { BookHistory } from '../../statistics/index.tsx';
 import { useBookNumber } from '../book-number.ts';
@@ -82,6 +83,7 @@ function Found({ book, metadata, formats }: FoundProps) {
           {book.deleted && <Alert color="orange">{t('books.gone')}</Alert>}
           <BookErrors book={book} />
           <Summary text={metadata?.summary} />
+          {isUndescribed(metadata) && <FindMetadata noun="books" id={book.id} title={book.title} />}
           {metadata && <People authors={metadata.authors} />}
           <ValueLinks field="genre" words={metadata?.genres ?? []} label={t('metadata.field_genres')} />
           <ValueLinks field="tag" words={metadata?.tags ?? []} label={t('metadata.field_tags')} />
@@ -110,6 +112,9 @@ function Found({ book, metadata, formats }: FoundProps) {
     </Stack>
   );
 }
+
+const isUndescribed = (metadata: BookMetadata | null): boolean =>
+  !metadata || (!metadata.summary && metadata.authors.length === 0);
 
 /** The reading progress. */
 function Where({ book: { readProgress, pageCount } }: { book: BookDto }) {

@@ -46,7 +46,7 @@ export function MatchingReview({ libraryId, children }: MatchingReviewProps) {
   return (
     <>
       {head}
-      <ProviderRequired />
+      <ProviderRequired noun={noun} />
       <Group justify="space-between">
         <Group gap="xs">
           <SegmentedControl

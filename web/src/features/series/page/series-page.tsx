@@ -14,6 +14,7 @@ import { Hero } from '../../../ui/cards/hero.tsx';
 import { AnchorLink } from '../../../ui/links.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { AnalysisProgress } from '../../analysis/index.tsx';
+import { FindMetadata } from '../../matching/index.tsx';
 import { ExternalLinks, People, Summary, ValueLinks } from '../../metadata/index.tsx';
 import { SeriesRating } from '../../ratings/index.tsx';
 import { AvailableReleases } from '../../releases/index.tsx';
@@ -79,6 +80,9 @@ function Head({ series, metadata }: { series: Series; metadata: SeriesMetadata |
         <AnalysisProgress of={{ noun: 'series', id: series.id }} />
         <SeriesRating id={series.id} />
         <Summary text={series.summary} />
+        {!series.summary && metadata?.authors.length === 0 && (
+          <FindMetadata noun="series" id={series.id} title={series.title} />
+        )}
         <div className={heroClasses.facts}>
           <Stack gap="md">
             {metadata && <People authors={metadata.authors} />}
