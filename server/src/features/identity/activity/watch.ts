@@ -48,6 +48,7 @@ const isOwnSignOut = ({ viewer, body }: AnyCall): boolean =>
 const recordedReads = ['/api/v1/admin/backups/{name}'];
 const notChanges = [
   '/api/v1/libraries/preview-scan',
+  '/api/v1/users/restrictions/preview',
   ...['test', 'search', 'match', 'metadata'].map((name) => `/api/v1/admin/plugins/{id}/${name}`),
   ...['series', 'books'].flatMap((noun) =>
     ['match/candidates', 'match/preview', 'move/preview'].map((name) => `/api/v1/${noun}/{id}/${name}`),

@@ -7,6 +7,7 @@ import { actionLabels } from './action-labels.ts';
 const isRecorded = ({ method, path, access }: RouteDescription) =>
   method !== 'GET' &&
   path !== '/api/v1/libraries/preview-scan' &&
+  path !== '/api/v1/users/restrictions/preview' &&
   !/[/]plugins[/]\{id\}[/](?!sources)/.test(path) &&
   !/[/](?:match[/]candidates|(?:match|move)[/]preview)$/.test(path) &&
   [access].flat().some((right) => right !== 'progress:write' && /:(write|delete|manage|admin)$/.test(right));
