@@ -5,12 +5,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { toClientName } from '../../../ui/manage/client-name.ts';
 import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { toClientName } from './client-name.ts';
 
 const ownSessions = queryOptions({
   queryKey: ['sessions'],

@@ -44,6 +44,20 @@ test('deletes one preference, with an undo', async () => {
   expect(read()).toEqual({ 'comic.fit': 'width' });
 });
 
+test('lists the preferences of this client by name, and those of all series as one', async () => {
+  const initial = { 'web.home': {}, 'reader.comic.1': { fit: 'width' }, 'reader.comic.2': { fit: 'height' } };
+  const { user, read } = showPreferences(initial);
+  const list = within(await screen.findByRole('list', { name: 'Saved preferences' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Home shelvesDelete',
+    'Comic reader, by seriesDelete',
+  ]);
+  await user.click(list.getByRole('button', { name: 'Delete Comic reader, by series' }));
+  await waitFor(() => expect(read()).toEqual({ 'web.home': {} }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(read()).toEqual(initial));
+});
+
 test('exports all preferences, deletes them, and imports only a file that contains preferences', async () => {
   const initial = { 'comic.fit': 'width', 'home.shelves': ['new'] };
   const { user, changes, read } = showPreferences(initial);

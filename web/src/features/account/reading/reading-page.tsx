@@ -1,8 +1,8 @@
 // The preferences that clients store for the account: view, export, import, delete.
-import { Button, Code, FileButton, Group, Text } from '@mantine/core';
+import { Button, FileButton, Group, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { useTranslate } from '../../../i18n/translate.ts';
+import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Head, Row, Rows } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
@@ -26,18 +26,41 @@ const names = [
   { pattern: /^reader\.comic\./, name: 'account.reading.comics' },
 ] as const;
 
+interface Saved {
+  name: string;
+  isOfOthers: boolean;
+  values: Preferences;
+}
+
+/** Preferences with the same name are one row. */
+function toRows(all: Preferences, t: Translate): Saved[] {
+  const rows = new Map<string, Saved>();
+  for (const [key, value] of Object.entries(all)) {
+    const known = names.find(({ pattern }) => pattern.test(key));
+    const name = known ? t(known.name) : key;
+    const row = rows.get(name) ?? { name, isOfOthers: !known, values: {} };
+    rows.set(name, { ...row, values: { ...row.values, [key]: value } });
+  }
+  return [...rows.values()];
+}
+
 export function ReadingPage() {
   const t = useTranslate();
   const { data, error, refetch } = useQuery(preferences);
   const { act } = useAction(['preferences']);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState of={t('account.reading.title')} />;
-  const all = Object.entries(data);
-  const remove = (key: string, value: Preferences[string]) =>
+  const rows = toRows(data, t);
+  const remove = ({ name, values }: Saved) =>
     act({
-      work: () => call('DELETE /api/v1/user/preferences/{key}', { params: { key } }),
-      done: t('account.reading.removed', { name: key }),
-      undo: () => call('PUT /api/v1/user/preferences/{key}', { params: { key }, body: value }),
+      work: () =>
+        Promise.all(
+          Object.keys(values).map((key) =>
+            call('DELETE /api/v1/user/preferences/{key}', { params: { key } }),
+          ),
+        ),
+      done: t('account.reading.removed', { name }),
+      undo: () => call('PUT /api/v1/user/preferences', { body: values }),
     });
   return (
     <>
@@ -46,28 +69,24 @@ export function ReadingPage() {
       <LookupForm preferences={data} />
       <PreferencesFile all={data} />
       <PageSection title={t('account.reading.list')}>
-        {all.length === 0 && <Text c="dimmed">{t('account.reading.none')}</Text>}
+        {rows.length === 0 && <Text c="dimmed">{t('account.reading.none')}</Text>}
         <Rows label={t('account.reading.list')}>
-          {all.map(([key, value]) => {
-            const known = names.find(({ pattern }) => pattern.test(key));
-            const name = known ? t(known.name) : key;
-            return (
-              <Row
-                key={key}
-                title={name}
-                lines={[known ? <Code key="key">{key}</Code> : t('account.reading.ofOthers')]}
-                actions={
-                  <Button
-                    variant="default"
-                    aria-label={t('account.reading.removeNamed', { name: key })}
-                    onClick={() => remove(key, value)}
-                  >
-                    {t('account.reading.remove')}
-                  </Button>
-                }
-              />
-            );
-          })}
+          {rows.map((row) => (
+            <Row
+              key={row.name}
+              title={row.name}
+              lines={[row.isOfOthers && t('account.reading.ofOthers')]}
+              actions={
+                <Button
+                  variant="default"
+                  aria-label={t('account.reading.removeNamed', { name: row.name })}
+                  onClick={() => remove(row)}
+                >
+                  {t('account.reading.remove')}
+                </Button>
+              }
+            />
+          ))}
         </Rows>
       </PageSection>
     </>

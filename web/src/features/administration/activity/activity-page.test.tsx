@@ -24,10 +24,20 @@ const toActivity = (index: number, part: Partial<Activity>): Activity => ({
   ...part,
 });
 const all = [
-  toActivity(1, { entityName: 'zoe', fields: ['username', 'maxAgeRating', 'unknownField'] }),
-  toActivity(2, { kind: 'sign_in', via: 'password' }),
+  toActivity(1, { entityName: 'zoe', fields: ['username', 'maxAgeRating', 'ids'] }),
+  toActivity(2, {
+    kind: 'sign_in',
+    via: 'password',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  }),
   toActivity(3, { kind: 'sign_in_failed', username: null }),
   toActivity(4, { action: 'new.operation', summary: 'Does something new', via: 'other' }),
+  toActivity(5, {
+    action: 'settings.set',
+    entityType: 'setting',
+    entityId: 'online.enabled',
+    fields: ['value'],
+  }),
 ];
 
 function showActivity(at = '/administration/activity') {
@@ -52,15 +62,16 @@ function showActivity(at = '/administration/activity') {
 test('describes changes with the labels of the forms, and sign-ins with their device', async () => {
   showActivity();
   const rows = within(await screen.findByRole('list', { name: 'Activity' }));
-  const [made, signedIn, failed, unknown] = (await rows.findAllByRole('listitem')).map(
+  const [made, signedIn, failed, unknown, setting] = (await rows.findAllByRole('listitem')).map(
     (row) => row.textContent,
   );
   expect(made).toMatch(/^admin · created a user: zoeJan 2, 2026.*from 127\.0\.0\.1 · by browser session/);
-  expect(made).toContain('Changed fields: User name, Maximum age rating, and unknownField');
+  expect(made).toContain('Changed fields: User name and Maximum age rating');
   expect(made).not.toContain('Firefox');
-  expect(signedIn).toMatch(/^admin · Signed in.*by passwordFirefox$/);
+  expect(signedIn).toMatch(/^admin · Signed in.*by passwordFirefox · Linux$/);
   expect(failed).toMatch(/^Unknown user · Sign-in failedFailed/);
-  expect(unknown).toMatch(/^admin · Does something new.*by other$/);
+  expect(unknown).toMatch(/^admin · Does something new.*from 127\.0\.0\.1$/);
+  expect(setting).toMatch(/^admin · changed a setting: Allow Internet access.*by browser session$/);
 });
 
 test('filters by event, user and object, and stores the filters in the address', async () => {

@@ -4,7 +4,9 @@ import { isKeyOf } from '@lectern/contract/records';
 import { Badge } from '@mantine/core';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { toClientName } from '../../../ui/manage/client-name.ts';
 import { Row } from '../../../ui/manage/rows.tsx';
+import { findSettingName } from '../settings/describe.ts';
 import { findActionLabel } from './action-labels.ts';
 import { findFieldLabel } from './field-labels.ts';
 import { kindLabels, viaLabels } from './kind-labels.ts';
@@ -12,18 +14,17 @@ import { kindLabels, viaLabels } from './kind-labels.ts';
 export function ActivityRow({ activity }: { activity: Activity }) {
   const t = useTranslate();
   const format = useFormat();
-  const { kind, action, summary, username, via, address, entityName, fields, at, userAgent } = activity;
-  const toLabel = (field: string) => {
-    const message = findFieldLabel(field);
-    return message ? t(message) : field;
-  };
+  const { kind, action, summary, username, via, address, fields, at, userAgent } = activity;
+  const { entityType, entityId, entityName } = activity;
+  const labels = fields.flatMap((field) => findFieldLabel(field) ?? []).map((label) => t(label));
   const who = username ?? t('administration.activity.nobody');
   const label = findActionLabel(action);
-  const change = [label ? t(label) : summary, entityName].filter(Boolean).join(': ');
+  const name = entityType === 'setting' ? findSettingName(entityId, t) : entityName;
+  const change = [label ? t(label) : summary, name].filter(Boolean).join(': ');
   const what = kind === 'change' ? change : t(`administration.activity.${kindLabels[kind]}`);
   const how = [
     address && t('administration.activity.from', { address }),
-    via && t('administration.activity.via', { via: isKeyOf(viaLabels, via) ? t(viaLabels[via]) : via }),
+    via && isKeyOf(viaLabels, via) && t('administration.activity.via', { via: t(viaLabels[via]) }),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -39,9 +40,9 @@ export function ActivityRow({ activity }: { activity: Activity }) {
       }
       lines={[
         [format.dateTime(at), how].filter(Boolean).join(' · '),
-        fields.length > 0 &&
-          t('administration.activity.fields', { fields: format.list(fields.map(toLabel)) }),
-        kind !== 'change' && userAgent,
+        labels.length > 0 &&
+          t('administration.activity.fields', { fields: format.list([...new Set(labels)]) }),
+        kind !== 'change' && toClientName(userAgent),
       ]}
     />
   );

@@ -13,10 +13,32 @@ const ofForms = {
   sharingTags: 'administration.sharingTags.title',
   maxAgeRating: 'administration.users.maxAge',
   allowUnrated: 'administration.users.allowUnrated',
+  isActive: 'libraries.active',
   name: 'libraries.name',
+  description: 'libraries.description',
+  paths: 'libraries.folders',
+  seriesStrategy: 'libraries.layout',
+  bookStrategy: 'libraries.titles',
+  numberStrategy: 'libraries.numbers',
+  defaultReadingDirection: 'libraries.direction',
+  allowedFormats: 'libraries.formats',
+  excludedPatterns: 'libraries.excluded',
+  hashing: 'libraries.hashing',
+  scanning: 'libraries.scans',
+  allowFileChanges: 'libraries.allowFileChanges',
+  groupFormats: 'libraries.groupFormats',
+  writeMetadata: 'libraries.writeMetadata',
+  namingPattern: 'libraries.namingPattern',
+  comparePages: 'libraries.comparePages',
+  tagIds: 'administration.sharingTags.title',
+  restrictions: 'administration.users.restrictions',
+  isEnabled: 'administration.plugins.enabled',
+  config: 'administration.plugins.configuration',
+  callsPerMinute: 'administration.plugins.callsPerMinute',
+  timeoutSeconds: 'administration.plugins.timeoutSeconds',
 } as const satisfies Record<string, MessageKey>;
 
-/** Undefined for API fields without a form. */
+/** Undefined for parameters of the API that are no field of a form. */
 export function findFieldLabel(field: string): MessageKey | undefined {
   if (isKeyOf(ofForms, field)) return ofForms[field];
   const ofMetadata = `metadata.field_${field}`;

@@ -10,9 +10,12 @@ export type Value = Setting['value'];
 export const mebibyte = 1024 ** 2;
 
 /** An unknown setting is shown with the server's description. */
-export function nameOf({ key, description }: Pick<Setting, 'key' | 'description'>, t: Translation): string {
-  const known = `administration.settings.names.${key.replaceAll('.', '_')}` as const;
-  return isMessageKey(known) ? t(known) : description;
+export const nameOf = ({ key, description }: Pick<Setting, 'key' | 'description'>, t: Translation): string =>
+  findSettingName(key, t) ?? description;
+
+export function findSettingName(key: string | null, t: Translation): string | undefined {
+  const name = `administration.settings.names.${key?.replaceAll('.', '_')}`;
+  return isMessageKey(name) ? t(name) : undefined;
 }
 
 export function describeValue(
