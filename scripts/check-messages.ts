@@ -1,4 +1,5 @@
-// Checks the messages of the web client. English is en.json and the reasons of the contract. Every language of
+// Checks the messages of the web client. English is en.json, the reasons of the contract, and the texts of the built-in
+// providers. Every language of
 // web/src/i18n/languages.ts must have all messages, and the client must use each with its values.
 //   node scripts/check-messages.ts
 import { globSync, readFileSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { backupRefusals, bookErrorTypes } from '../contract/src/values.ts';
 import { formatReasons } from '../formats/src/error.ts';
 import { languages } from '../web/src/i18n/languages.ts';
 import { type Catalogue, findCatalogueFaults } from './messages/catalogues.ts';
+import { listProviderTexts } from './messages/provider-texts.ts';
 import { findUsageFaults } from './messages/usage.ts';
 
 const web = join(dirname(import.meta.dirname), 'web');
@@ -19,12 +21,13 @@ const files = globSync(join(folder, '*.json')).map((path) => basename(path, '.js
 const reasons = Object.fromEntries(
   Object.entries(reasonMessages).map(([key, message]) => [`reasons.${key}`, message]),
 );
+const providerTexts = Object.fromEntries(listProviderTexts().map((text) => [`providers.${text}`, text]));
 const catalogues = Object.fromEntries(
   [...new Set([...Object.keys(languages), ...files])].map((language) => [
     language,
     {
       ...(files.includes(language) ? read(join(folder, `${language}.json`)) : {}),
-      ...(language === 'en' ? reasons : {}),
+      ...(language === 'en' ? { ...reasons, ...providerTexts } : {}),
     },
   ]),
 );
@@ -53,7 +56,7 @@ const offences = [
     .filter((key) => key.startsWith('reasons.'))
     .map((key) => `en.json: “${key}” belongs in contract/src/reasons.ts`),
   ...findCatalogueFaults(catalogues, serverKeys),
-  ...findUsageFaults(program, catalogues.en ?? {}, isOurs),
+  ...findUsageFaults(program, { ...read(join(folder, 'en.json')), ...reasons }, isOurs),
 ];
 for (const offence of offences) console.error(offence);
 if (offences.length > 0) process.exit(1);

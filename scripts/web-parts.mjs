@@ -7,7 +7,7 @@ import { join, posix } from 'node:path';
 
 /** Pages that work offline after the first visit. Readers are added with the first downloaded book. */
 const offlinePages =
-  /^src\/(main|ui\/toast-list|features\/(home|offline|sign-in|books|series)\/|reader\/reader-page)/;
+  /^src\/(main|app\/accounts\/away-page|ui\/toast-list|features\/(home|offline|sign-in|books|series)\/|reader\/reader-page)/;
 /** Separately loaded style sheets and their images are not imports of any chunk in the manifest. */
 const readerParts = /^src\/reader\/|\/pdfjs-dist\//;
 /** Limit for the uncompressed bytes that a first visit fetches in the background. */

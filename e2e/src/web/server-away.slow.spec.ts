@@ -63,12 +63,18 @@ describe('while the server is unreachable', () => {
     }
   });
 
-  test('a page without cached data continues automatically', { timeout: 90_000 }, async () => {
+  test('a page without cached data keeps the menu, and continues automatically', {
+    timeout: 90_000,
+  }, async () => {
     const wire = await layWire(web.base);
     const page = await enterWithWorker(web, wire.base, 'admin', desk);
     await wire.cut();
     await page.goto(`${wire.base}/series`);
     await page.getByText('Can’t reach the server').waitFor();
+    await menu(page).getByRole('link', { name: 'Home' }).click();
+    await page.getByText('Can’t reach the server').waitFor();
+    await lookEverywhere(page, 'server away without downloads');
+    await menu(page).getByRole('link', { name: 'All series' }).click();
     await wire.mend();
     await page.getByRole('link', { name: /Saga/ }).first().waitFor(back);
   });

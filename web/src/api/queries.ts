@@ -10,7 +10,8 @@ export const setupStatus = queryOptions({
 
 export const me = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => call('GET /api/v1/auth/me', {}, { signal }),
+  // Without the signal: the router waits for the answer, also if a component that uses it is removed.
+  queryFn: () => call('GET /api/v1/auth/me'),
   retry: false,
   staleTime: 5 * 60_000,
 });

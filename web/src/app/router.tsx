@@ -26,10 +26,11 @@ import { readerRoutes } from '../reader/routes.ts';
 import { rootRoute, shell, signedIn } from '../root-routes.tsx';
 import { PageErrorState } from '../ui/states.tsx';
 import { SignedIn } from './accounts/signed-in.tsx';
+import { SignedInError } from './accounts/signed-in-error.tsx';
 import { NotFound, NotFoundPage } from './not-found.tsx';
 
 rootRoute.update({ notFoundComponent: NotFoundPage });
-signedIn.update({ component: SignedIn });
+signedIn.update({ component: SignedIn, errorComponent: SignedInError });
 shell.update({ component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell') });
 
 /** Signed-in users keep the menu at an unknown URL. */

@@ -2,7 +2,7 @@
 import { AppShell, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { CardActionsContext } from '../features/books/index.tsx';
 import { CardActions, ItemMenuHost } from '../features/item-menu/index.tsx';
 import { useTranslate } from '../i18n/translate.ts';
@@ -15,7 +15,19 @@ import { SearchBox } from './navigation/search-box.tsx';
 import { NewVersion } from './new-version.tsx';
 import classes from './shell.module.css';
 
-export function Shell() {
+export const Shell = () => (
+  <Frame>
+    <NewVersion />
+    <CardActionsContext value={CardActions}>
+      <Suspense fallback={<LoadingState />}>
+        <Outlet />
+      </Suspense>
+    </CardActionsContext>
+    <ItemMenuHost />
+  </Frame>
+);
+
+export function Frame({ children }: { children: ReactNode }) {
   const t = useTranslate();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { href } = useLocation();
@@ -48,13 +60,7 @@ export function Shell() {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-        <NewVersion />
-        <CardActionsContext value={CardActions}>
-          <Suspense fallback={<LoadingState />}>
-            <Outlet />
-          </Suspense>
-        </CardActionsContext>
-        <ItemMenuHost />
+        {children}
       </AppShell.Main>
       <BottomNavigation isMenuOpen={isOpen} onMenu={toggle} />
     </AppShell>

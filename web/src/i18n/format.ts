@@ -1,6 +1,5 @@
-// Numbers, dates, sizes and durations in the language of the interface.
-import { perLanguage, useLanguage } from './language.ts';
-import type { Language } from './languages.ts';
+// Numbers, dates, sizes and durations in the language of the interface, as usual where the browser's user lives.
+import { perLanguage, useLocale } from './language.ts';
 import { translate } from './translate.ts';
 
 export interface Format {
@@ -34,51 +33,51 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-const numbers = perLanguage((language) => new Intl.NumberFormat(language));
-const tenths = perLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 1 }));
-const percents = perLanguage((language) => new Intl.NumberFormat(language, { style: 'percent' }));
-const dates = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }));
+const numbers = perLanguage((locale: string) => new Intl.NumberFormat(locale));
+const tenths = perLanguage((locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+const percents = perLanguage((locale: string) => new Intl.NumberFormat(locale, { style: 'percent' }));
+const dates = perLanguage((locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
 const days = perLanguage(
-  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
+  (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
 );
 const months = perLanguage(
-  (language) => new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }),
+  (locale: string) => new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' }),
 );
 const dateTimes = perLanguage(
-  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+  (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 );
-const relatives = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
-const lists = perLanguage((language) => new Intl.ListFormat(language));
-const names = perLanguage((language) => new Intl.DisplayNames(language, { type: 'language' }));
+const relatives = perLanguage((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+const lists = perLanguage((locale: string) => new Intl.ListFormat(locale));
+const names = perLanguage((locale: string) => new Intl.DisplayNames(locale, { type: 'language' }));
 
 /** A date without a time. */
 const isDay = /^\d{4}-\d\d-\d\d$/;
 
 const toFormat = perLanguage(createFormat);
-export const useFormat = (): Format => toFormat(useLanguage());
+export const useFormat = (): Format => toFormat(useLocale());
 
-function createFormat(language: Language): Format {
+function createFormat(locale: string): Format {
   const unit = (value: number, name: string) =>
-    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
   return {
     // Independent of the language: the first Intl number format of a language takes 10 ms to create.
     number: (value) =>
-      Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : numbers(language).format(value),
-    percent: (share) => percents(language).format(share),
+      Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : numbers(locale).format(value),
+    percent: (share) => percents(locale).format(share),
     size(bytes) {
-      if (bytes < 1024) return `${numbers(language).format(bytes)} B`;
+      if (bytes < 1024) return `${numbers(locale).format(bytes)} B`;
       const power = Math.min(units.length, Math.floor(Math.log2(bytes) / 10));
-      return `${tenths(language).format(bytes / 1024 ** power)} ${units[power - 1]}`;
+      return `${tenths(locale).format(bytes / 1024 ** power)} ${units[power - 1]}`;
     },
-    date: (time) => (time ? (isDay.test(time) ? days : dates)(language).format(new Date(time)) : '–'),
-    month: (time) => months(language).format(new Date(time)),
-    dateTime: (time) => (time ? dateTimes(language).format(new Date(time)) : '–'),
+    date: (time) => (time ? (isDay.test(time) ? days : dates)(locale).format(new Date(time)) : '–'),
+    month: (time) => months(locale).format(new Date(time)),
+    dateTime: (time) => (time ? dateTimes(locale).format(new Date(time)) : '–'),
     ago(time) {
       const seconds = (Date.parse(time) - Date.now()) / 1000;
       const step = steps.find(([, stepSeconds]) => Math.abs(seconds) >= stepSeconds);
       if (!step) return translate('ui.justNow');
       const [name, size] = step;
-      return relatives(language).format(Math.round(seconds / size), name);
+      return relatives(locale).format(Math.round(seconds / size), name);
     },
     duration(seconds) {
       const minutes = Math.round(seconds / 60);
@@ -88,10 +87,10 @@ function createFormat(language: Language): Format {
       const hours = unit(Math.floor(minutes / 60), 'hour');
       return rest === 0 ? hours : `${hours} ${unit(rest, 'minute')}`;
     },
-    list: (items) => lists(language).format(items),
+    list: (items) => lists(locale).format(items),
     languageName(code) {
       try {
-        return names(language).of(code) ?? code;
+        return names(locale).of(code) ?? code;
       } catch {
         return code;
       }

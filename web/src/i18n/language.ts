@@ -1,6 +1,6 @@
 // The interface language on this device: the chosen one, otherwise the first supported language of the browser.
 import { useSyncExternalStore } from 'react';
-import { isLanguage, type Language, matchLanguage } from './languages.ts';
+import { isLanguage, type Language, matchLanguage, matchLocale } from './languages.ts';
 
 const key = 'lectern.language';
 function findChosen(): Language | undefined {
@@ -42,9 +42,15 @@ function subscribe(listener: () => void): () => void {
 
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, getLanguage);
 
-/** Creates one value per language on first use, because formatters are slow to create. */
-export function perLanguage<T>(make: (language: Language) => T): (language: Language) => T {
-  const known = new Map<Language, T>();
+/** The variant of the language that this browser prefers. */
+export const getLocale = (language: Language = current): string =>
+  matchLocale(language, globalThis.navigator?.languages ?? []);
+
+export const useLocale = (): string => getLocale(useLanguage());
+
+/** Creates one value per language or locale on first use, because formatters are slow to create. */
+export function perLanguage<T, L extends string = Language>(make: (language: L) => T): (language: L) => T {
+  const known = new Map<L, T>();
   return (language) => {
     const value = known.get(language) ?? make(language);
     known.set(language, value);

@@ -23,3 +23,16 @@ export function matchLanguage(preferred: readonly string[]): Language {
   }
   return 'en';
 }
+
+/** The browser's variant of the language, for dates, numbers and spelling: `en-GB` for `en`. */
+export const matchLocale = (language: Language, preferred: readonly string[]): string =>
+  preferred.find((one) => one.toLowerCase().split('-')[0] === language && isLocale(one)) ?? language;
+
+/** Some browsers report names that are not BCP 47, such as `en-US@posix`. */
+function isLocale(name: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(name).length === 1;
+  } catch {
+    return false;
+  }
+}

@@ -1,7 +1,7 @@
 // A small parser of ICU messages: {name}, {count, number}, {count, plural, =0 {…} one {…} other {…}} with # for the number,
 // {kind, select, a {…} other {…}}. It has a tenth of the size of a library, because the first page includes it. A test
 // compares both for every message.
-import { perLanguage } from './language.ts';
+import { getLocale, perLanguage } from './language.ts';
 import type { Language } from './languages.ts';
 
 interface Placeholder {
@@ -14,7 +14,7 @@ type Part = string | Placeholder;
 
 export type Values = Readonly<Record<string, string | number | Date>>;
 
-const numbers = perLanguage((language) => new Intl.NumberFormat(language));
+const numbers = perLanguage((language) => new Intl.NumberFormat(getLocale(language)));
 const rules = perLanguage((language) => new Intl.PluralRules(language));
 
 /**

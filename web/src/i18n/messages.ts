@@ -2,7 +2,9 @@
 // language, because all together would increase the first page by a tenth. Messages of the server (`reasons.…`) exist only
 // in translations: responses contain their English text.
 import type { ReasonKey } from '@lectern/contract/reasons';
+import { isBritish, toBritish } from './british.ts';
 import type en from './en.json';
+import { getLocale } from './language.ts';
 import type { Language } from './languages.ts';
 
 export type MessageKey = keyof typeof en | `reasons.${ReasonKey}`;
@@ -57,7 +59,8 @@ async function fetchMessages(language: Language): Promise<Messages | undefined> 
   try {
     const response = await fetch(addresses[`./${language}.json`] ?? '');
     if (!response.ok) return undefined;
-    const messages: Messages = await response.json();
+    const written = await response.json();
+    const messages: Messages = isBritish(getLocale(language)) ? toBritish(written) : written;
     loaded.set(language, messages);
     setMissing(false);
     return messages;

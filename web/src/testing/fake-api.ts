@@ -3,7 +3,8 @@ import type { ErrorBody } from '@lectern/contract/errors';
 import type { Reason } from '@lectern/contract/reasons';
 import { vi } from 'vitest';
 import type { Address, Output } from '../api/routes.ts';
-import en from '../i18n/en.json';
+
+const catalogues = import.meta.glob('../i18n/*.json', { eager: true, import: 'default' });
 
 interface Received {
   params: Record<string, string>;
@@ -30,7 +31,8 @@ export function startFakeApi(answers: Answers): Call[] {
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const { method = 'GET' } = init;
     const url = new URL(input, document.baseURI);
-    if (url.pathname.endsWith('/i18n/en.json')) return Response.json(en);
+    const messages = catalogues[`..${url.pathname.slice(-'/i18n/en.json'.length)}`];
+    if (messages) return Response.json(messages);
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     const address = `${method} ${url.pathname}`;
     if (method !== 'GET' && !isQuery(url.pathname))

@@ -2,7 +2,7 @@
 import type { Granularity } from '@lectern/contract/values';
 import { Table } from '@mantine/core';
 import { useFormat } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/language.ts';
+import { useLocale } from '../../i18n/language.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import classes from './statistics.module.css';
 
@@ -26,10 +26,10 @@ const toDate = (day: string) => new Date(`${day}T00:00:00`);
 export function Chart({ stats: { from, to, granularity, buckets, totals } }: { stats: Stats }) {
   const t = useTranslate();
   const format = useFormat();
-  const language = useLanguage();
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const locale = useLocale();
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const short = new Intl.DateTimeFormat(
-    language,
+    locale,
     granularity === 'month' ? { month: 'short' } : { day: 'numeric', month: 'numeric' },
   );
   const peakBucket = buckets.reduce<Bucket | undefined>(

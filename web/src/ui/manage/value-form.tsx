@@ -11,6 +11,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useProviderText } from '../../i18n/provider-text.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -52,6 +53,12 @@ interface Props {
 
 export function ValueForm({ fields, secrets, values, isBusy, onSave }: Props) {
   const t = useTranslate();
+  const toText = useProviderText();
+  const toShown = <F extends ValueField | SecretField>(field: F): F => ({
+    ...field,
+    label: toText(field.label),
+    description: toText(field.description),
+  });
   const form = useForm<Draft>({ initialValues: { changed: {}, secrets: {} } });
   const { changed, secrets: typed } = form.values;
   const submit = form.onSubmit((draft) => {
@@ -64,7 +71,7 @@ export function ValueForm({ fields, secrets, values, isBusy, onSave }: Props) {
         {fields.map((field) => (
           <ValueInput
             key={field.key}
-            field={field}
+            field={toShown(field)}
             value={changed[field.key] ?? values[field.key]}
             onChange={(value) => form.setFieldValue('changed', (all) => ({ ...all, [field.key]: value }))}
             onBroken={(isBroken) => form.setFieldError(field.key, isBroken)}
@@ -73,7 +80,7 @@ export function ValueForm({ fields, secrets, values, isBusy, onSave }: Props) {
         {secrets.map((field) => (
           <SecretInput
             key={field.key}
-            field={field}
+            field={toShown(field)}
             value={typed[field.key]}
             onChange={(value) => form.setFieldValue('secrets', (all) => ({ ...all, [field.key]: value }))}
           />

@@ -3,6 +3,7 @@ import type { OwnPlugin, OwnPluginState, PatchOwnPlugin } from '@lectern/contrac
 import { Alert, Badge, Button, Card, Group, Stack, Switch, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { useProviderText } from '../../../i18n/provider-text.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ValueForm } from '../../../ui/manage/value-form.tsx';
@@ -37,6 +38,7 @@ const colours: Record<OwnPluginState, string> = {
 
 function OwnPluginCard({ plugin }: { plugin: OwnPlugin }) {
   const t = useTranslate();
+  const toText = useProviderText();
   const { act, isBusy } = useAction(['own-plugins'], ['tracking']);
   const { id, displayName: name, description, instructions, isEnabled, state, failure } = plugin;
   const save = (body: PatchOwnPlugin) =>
@@ -64,7 +66,7 @@ function OwnPluginCard({ plugin }: { plugin: OwnPlugin }) {
           />
         </Group>
         <Text size="sm" c="dimmed">
-          {instructions ?? description}
+          {toText(instructions ?? description)}
         </Text>
         <WayBack pluginId={id} name={name} />
         {isEnabled && failure !== null && <Alert color="red" title={failure} />}

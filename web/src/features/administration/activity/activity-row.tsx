@@ -19,7 +19,7 @@ export function ActivityRow({ activity }: { activity: Activity }) {
   const labels = fields.flatMap((field) => findFieldLabel(field) ?? []).map((label) => t(label));
   const who = username ?? t('administration.activity.nobody');
   const label = findActionLabel(action);
-  const name = entityType === 'setting' ? findSettingName(entityId, t) : entityName;
+  const name = entityType === 'setting' ? entityId && findSettingName(entityId, t) : entityName;
   const change = [label ? t(label) : summary, name].filter(Boolean).join(': ');
   const what = kind === 'change' ? change : t(`administration.activity.${kindLabels[kind]}`);
   const how = [

@@ -18,6 +18,7 @@ import { useParams } from '@tanstack/react-router';
 import { call, toUrl } from '../../../api/call.ts';
 import { pluginList } from '../../../api/queries.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useProviderText } from '../../../i18n/provider-text.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { CopyField } from '../../../ui/manage/copy.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
@@ -42,6 +43,7 @@ export function PluginPage() {
 
 function PluginDetails({ plugin }: { plugin: Plugin }) {
   const t = useTranslate();
+  const toText = useProviderText();
   const { act, isBusy } = useAction(['plugins']);
   const { id, displayName: name, configFields, credentials } = plugin;
   const save = (body: PatchPlugin) =>
@@ -52,7 +54,7 @@ function PluginDetails({ plugin }: { plugin: Plugin }) {
   const hasForm = configFields.length + credentials.length > 0;
   return (
     <>
-      <Head title={name} text={plugin.description}>
+      <Head title={name} text={toText(plugin.description)}>
         <StateBadge state={plugin.state} />
       </Head>
       <PluginState plugin={plugin} onSave={save} />
@@ -60,7 +62,7 @@ function PluginDetails({ plugin }: { plugin: Plugin }) {
         <Text c="dimmed">{t('administration.plugins.notStartedYet')}</Text>
       ) : (
         hasForm && (
-          <PageSection title={t('administration.plugins.configuration')} text={plugin.instructions}>
+          <PageSection title={t('administration.plugins.configuration')} text={toText(plugin.instructions)}>
             <ValueForm
               key={plugin.updatedAt}
               fields={configFields}

@@ -2,12 +2,15 @@ import type { Plugin, PluginLog } from '@lectern/contract/plugins/plugins';
 import { reason } from '@lectern/contract/reasons';
 import type { ReleaseSource } from '@lectern/contract/releases';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { setLanguage } from '../../../i18n/language.ts';
 import { refuse } from '../../../testing/fake-api.ts';
 import { toPlugin } from '../../../testing/plugins.ts';
 import { answer, chooseFile, chooseItem, self, show, toId } from '../../../testing/show.tsx';
 import { PluginPage } from './plugin-page.tsx';
 import { PluginsPage } from './plugins-page.tsx';
+
+afterEach(() => setLanguage('en'));
 
 const anilist = toPlugin({
   id: toId(2),
@@ -64,6 +67,14 @@ test('separates built-in providers, trackers and installed plugins, and turns th
   installed.getByText('Ready');
   expect(screen.queryByRole('button', { name: 'More for AniList' })).toBeNull();
   expect(changes).toEqual([[`PATCH /api/v1/admin/plugins/${anilist.id}`, { isEnabled: true }]]);
+});
+
+test('shows the texts of built-in providers in the language of the interface', async () => {
+  setLanguage('de');
+  const description = 'Books by title, author or ISBN. Requires a free API key.';
+  showPlugins([toPlugin({ origin: 'built_in', description }), toPlugin({ id: toId(4) })]);
+  await screen.findByText('Bücher nach Titel, Autor oder ISBN. Benötigt einen kostenlosen API-Schlüssel.');
+  screen.getByText('Knows series');
 });
 
 test('explains that plugins need Internet access, and names the last failure', async () => {

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { pluginList } from '../../../api/queries.ts';
+import { useProviderText } from '../../../i18n/provider-text.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
 import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
@@ -91,6 +92,7 @@ function PluginRows({ title, plugins }: { title: string; plugins: readonly Plugi
 
 function PluginRow({ plugin }: { plugin: Plugin }) {
   const t = useTranslate();
+  const toText = useProviderText();
   const { act, runAction } = useAction(['plugins']);
   const { id, displayName: name, version, description, failure, isEnabled } = plugin;
   const isBuiltIn = plugin.origin === 'built_in';
@@ -114,7 +116,7 @@ function PluginRow({ plugin }: { plugin: Plugin }) {
       title={name}
       badges={<StateBadge state={plugin.state} />}
       lines={[
-        description,
+        toText(description),
         !isBuiltIn && t('administration.plugins.package', { name: plugin.package, version }),
         isEnabled && failure && (
           <Text span size="sm" c="red">

@@ -13,8 +13,8 @@ export const mebibyte = 1024 ** 2;
 export const nameOf = ({ key, description }: Pick<Setting, 'key' | 'description'>, t: Translation): string =>
   findSettingName(key, t) ?? description;
 
-export function findSettingName(key: string | null, t: Translation): string | undefined {
-  const name = `administration.settings.names.${key?.replaceAll('.', '_')}`;
+export function findSettingName(key: string, t: Translation): string | undefined {
+  const name = `administration.settings.names.${key.replaceAll('.', '_')}` as const;
   return isMessageKey(name) ? t(name) : undefined;
 }
 
