@@ -34,6 +34,14 @@ describe('lists', () => {
     await page.getByText('26 series').waitFor();
   });
 
+  test('the letters end above the bottom bar of a phone', async () => {
+    const page = await web.signedIn('/series', { viewport: phone });
+    await page.getByRole('button', { name: 'T, 1 series' }).waitFor();
+    const letters = await page.getByRole('navigation', { name: 'Letters' }).boundingBox();
+    const bar = await page.getByRole('navigation', { name: 'Main pages' }).boundingBox();
+    expect((letters?.y ?? 0) + (letters?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  });
+
   test('a letter scrolls to its first item', async () => {
     const page = await web.signedIn('/series', { viewport: { width: 700, height: 500 } });
     await page.getByRole('button', { name: 'T, 1 series' }).click();

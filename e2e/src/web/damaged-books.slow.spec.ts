@@ -37,6 +37,10 @@ describe('a damaged book', () => {
     expect(await books.getByRole('link').filter({ hasText: 'Error' }).allInnerTexts()).toEqual([
       expect.stringMatching(/Half\s*#1/),
     ]);
+    const card = books.getByRole('link', { name: /Half #1/ });
+    const badge = await card.getByText('Error').boundingBox();
+    const title = await card.locator('[class*=designed] [class*=title]').boundingBox();
+    expect(title?.y).toBeGreaterThanOrEqual((badge?.y ?? 0) + (badge?.height ?? 0));
     await lookInAllThemes(page, 'damaged book');
     await page.goto(web.base);
     const added = page.getByRole('region', { name: 'Recently added books' });

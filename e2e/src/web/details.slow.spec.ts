@@ -125,19 +125,6 @@ describe('details', () => {
     }
   });
 
-  test('a button label that is too long for a phone ends with an ellipsis', async () => {
-    const { id } = await findSeries(web, long);
-    const page = await web.signedIn(`/series/${id}`, { viewport: phone });
-    const label = page.getByRole('link', { name: `Read ${long}` }).getByText(long);
-    await label.waitFor();
-    expect(await label.evaluate(isCut)).toBe(true);
-    const selector = 'a[href*="/read"] [class*=Button-label]';
-    expect([await styleOf(page, selector, 'textOverflow'), await styleOf(page, selector, 'display')]).toEqual(
-      ['ellipsis', 'block'],
-    );
-    await look(page, 'long button');
-  });
-
   test('counts in a preview are not larger than the names', async () => {
     const { id } = (await web.admin.get<{ data: { id: string }[] }>('/api/v1/libraries')).body.data[0] ?? {};
     const page = await web.signedIn(`/administration/libraries/${id}`);

@@ -1,9 +1,9 @@
-import { makeCbz, makeEpub, makePdf } from '@lectern/server/testing';
+import { makeCbz, makeEpub, makePdf, writeFiles } from '@lectern/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { addReaders, findBook, makePairs } from '../harness/books/shelf.ts';
 import { sendFrom } from '../harness/browser/pages.ts';
-import { startWeb, type Web } from '../harness/browser/web.ts';
+import { phone, startWeb, type Web } from '../harness/browser/web.ts';
 
 describe('optional shelves of the home page', () => {
   let web: Web;
@@ -48,6 +48,21 @@ describe('optional shelves of the home page', () => {
     }
     await page.reload();
     await shelf('Recently added PDFs').getByText('Atlas').first().waitFor();
+  });
+
+  test('a row at its start stays there when a book arrives', { timeout: 60_000 }, async () => {
+    const page = await web.signedIn('/', { viewport: phone });
+    const row = page.getByRole('region', { name: 'Recently added books' }).getByRole('list');
+    await row.getByRole('listitem').first().waitFor();
+    writeFiles(web.library, { 'Later/Later 1.cbz': await makeCbz({ mark: 'later' }) });
+    const { body } = await web.admin.get<{ data: { id: string }[] }>('/api/v1/libraries');
+    await web.admin.post(`/api/v1/libraries/${body.data[0]?.id}/scan`, {});
+    await row.getByRole('link', { name: /Later 1/ }).waitFor();
+    // Browsers snap after the layout of a frame.
+    const afterLayout = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+    await page.evaluate(afterLayout);
+    const left = await row.evaluate((list: { scrollLeft: number }) => list.scrollLeft);
+    expect(left).toBe(0);
   });
 
   test('has a shelf for each pinned preset and for Want to Read', { timeout: 60_000 }, async () => {

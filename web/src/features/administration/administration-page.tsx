@@ -21,12 +21,14 @@ export function AdministrationPage() {
       title={t('administration.administration')}
       home="/administration"
       hasIndex
-      sections={open.map(({ to, label, about, icon }) => ({
-        to,
-        label: t(label),
-        description: t(about),
-        icon,
-      }))}
+      sections={open
+        .filter(({ isDetail }) => !isDetail)
+        .map(({ to, label, about, icon }) => ({
+          to,
+          label: t(label),
+          description: t(about),
+          icon,
+        }))}
     >
       <StorageAlert />
       <UpdateNotice />

@@ -13,22 +13,24 @@ export function AdministrationIndex() {
         {t('administration.administration')}
       </Title>
       <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>
-        {open.map(({ to, label, about, icon }) => (
-          <Card
-            key={label}
-            withBorder
-            renderRoot={(props) => <Link to={to} {...props} />}
-            style={{ color: 'inherit', textDecoration: 'none' }}
-          >
-            {icon}
-            <Text fw={600} mt="xs">
-              {t(label)}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {t(about)}
-            </Text>
-          </Card>
-        ))}
+        {open
+          .filter(({ isDetail }) => !isDetail)
+          .map(({ to, label, about, icon }) => (
+            <Card
+              key={label}
+              withBorder
+              renderRoot={(props) => <Link to={to} {...props} />}
+              style={{ color: 'inherit', textDecoration: 'none' }}
+            >
+              {icon}
+              <Text fw={600} mt="xs">
+                {t(label)}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {t(about)}
+              </Text>
+            </Card>
+          ))}
       </SimpleGrid>
     </>
   );

@@ -7,3 +7,9 @@ test('the link to the administration needs a permission of one of its pages', ()
     [...new Set(sections.flatMap(({ needs }) => needs))].sort(),
   );
 });
+
+test('the menu contains no details of the server', () => {
+  const inMenu = sections.filter(({ isDetail }) => !isDetail).map(({ path }) => path);
+  expect(inMenu).not.toContain('pdf-cache');
+  expect(inMenu).toContain('server');
+});

@@ -30,12 +30,14 @@ interface AdministrationPage {
   about: MessageKey;
   icon: ReactNode;
   needs: readonly Permission[];
+  /** Not in the menu: the server page links to it. */
+  isDetail?: boolean;
 }
 
 const of = (
   path: string,
   [label, about]: [label: MessageKey, about: MessageKey],
-  { icon, needs }: Pick<AdministrationPage, 'icon' | 'needs'>,
+  { icon, needs, isDetail = false }: Pick<AdministrationPage, 'icon' | 'needs' | 'isDetail'>,
 ): AdministrationPage => ({
   path,
   to: `/administration/${path}` as Section['to'],
@@ -43,6 +45,7 @@ const of = (
   about,
   icon,
   needs,
+  isDetail,
 });
 
 export const sections: readonly AdministrationPage[] = [
@@ -85,6 +88,7 @@ export const sections: readonly AdministrationPage[] = [
   of('pdf-cache', ['administration.pdfCache', 'administration.pdfCacheAbout'], {
     icon: <IconFileTypePdf size={18} />,
     needs: ['system:admin'],
+    isDetail: true,
   }),
   of('settings', ['administration.settings', 'administration.settingsAbout'], {
     icon: <IconSettings size={18} />,

@@ -55,7 +55,7 @@ export function Shelf({ title, more, featured, children }: Props) {
       <div className={featured && items.length > 0 ? classes.beside : undefined}>
         {featured}
         {items.length > 0 && (
-          <ul ref={row} className={classes.row} onKeyDown={step}>
+          <ul ref={row} className={classes.row} data-start={!ends.hasBefore || undefined} onKeyDown={step}>
             {Children.map(items, (item) => (
               <li>{item}</li>
             ))}

@@ -8,6 +8,8 @@ import { translate } from '../../i18n/translate.ts';
 /** Long enough to read it and to reach the button (WCAG 2.2.1). */
 const shownMs = 8_000;
 const maxToasts = 3;
+/** On touch screens, a tap counts as hovering until the next tap elsewhere, which would keep a toast. */
+const maxShownMs = 30_000;
 
 /** Reports a completed action. `undo` reverts it. */
 export function showToast(message: string, undo?: () => unknown): void {
@@ -55,4 +57,5 @@ function show(id: string, autoClose: number, { children, ...props }: Partial<Not
     withBorder: true,
     closeButtonProps: { 'aria-label': translate('ui.close') },
   });
+  window.setTimeout(() => notifications.hide(id), maxShownMs);
 }

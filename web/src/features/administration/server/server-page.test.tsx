@@ -57,6 +57,8 @@ test('shows the state of the server, and cleans up after a confirmation', async 
   // Only formats with books are listed.
   await screen.findByRole('cell', { name: 'CBZ' });
   expect(screen.queryByRole('cell', { name: 'FB2' })).toBeNull();
+  const caches = screen.getByRole('link', { name: 'PDF caches' });
+  expect(caches.getAttribute('href')).toBe('/administration/pdf-cache');
   await user.click(screen.getByRole('button', { name: 'Clean up now' }));
   const question = await screen.findByRole('dialog', { name: 'Delete unused data?' });
   expect(changes).toEqual([]);

@@ -5,6 +5,7 @@ import { call, toUrl } from '../../../api/call.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { AnchorLink } from '../../../ui/links.tsx';
 import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
@@ -39,6 +40,11 @@ function Sections() {
       {hasPermission('system:admin') && <CleanUp />}
       <PageSection title={t('administration.server.links')}>
         <List>
+          {hasPermission('system:admin') && (
+            <List.Item>
+              <AnchorLink to="/administration/pdf-cache">{t('administration.pdfCache')}</AnchorLink>
+            </List.Item>
+          )}
           <List.Item>
             <Anchor href={toUrl('metrics')}>{t('administration.server.metrics')}</Anchor>
           </List.Item>

@@ -10,6 +10,8 @@ export function useLeave(): (seriesId: string) => Promise<void> {
     const series = await queries
       .fetchQuery({ ...oneSeries(seriesId), staleTime: 0, retry: false })
       .catch(() => undefined);
-    await (series ? navigate({ to: '/series/$id', params: { id: seriesId } }) : navigate({ to: '/' }));
+    await (series && series.bookCount > 0
+      ? navigate({ to: '/series/$id', params: { id: seriesId } })
+      : navigate({ to: '/' }));
   };
 }

@@ -28,19 +28,22 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
     await refresh();
   };
   const runMerge = useOneEntry();
-  /** Runs an action, shows its result, and clears the selection. Throws failures. */
-  const run = async (work: () => Promise<{ message: string; undo?: () => Promise<unknown> }>) => {
+  /** Runs an action and shows its result. Edits keep the selection, for the next edit. Throws failures. */
+  const run = async (
+    work: () => Promise<{ message: string; undo?: () => Promise<unknown> }>,
+    { isEdit = false } = {},
+  ) => {
     setBusy(true);
     try {
       const { message, undo } = await work();
       showToast(message, undo && back(undo));
-      selection.clear();
+      if (!isEdit) selection.clear();
     } finally {
       setBusy(false);
       await refresh();
     }
   };
-  const perform = (work: Parameters<typeof run>[0]) => run(work).catch(showError);
+  const perform = (...work: Parameters<typeof run>) => run(...work).catch(showError);
   const count = items.length;
   const books = items.filter(isBook);
   return {
@@ -69,17 +72,21 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
         };
       }),
     changeMetadata: (change: MetadataChange) =>
-      perform(async () => {
-        await changeMetadata(target, ids, change);
-        return { message: t(`browse.edited_${target}`, { count }) };
-      }),
+      perform(
+        async () => {
+          await changeMetadata(target, ids, change);
+          return { message: t(`browse.edited_${target}`, { count }) };
+        },
+        { isEdit: true },
+      ),
     lock: (isLocked: boolean) =>
-      perform(async () => {
-        await setLocks(target, ids, isLocked);
-        return {
-          message: t(isLocked ? 'browse.locked' : 'browse.unlocked', { count }),
-        };
-      }),
+      perform(
+        async () => {
+          await setLocks(target, ids, isLocked);
+          return { message: t(isLocked ? 'browse.locked' : 'browse.unlocked', { count }) };
+        },
+        { isEdit: true },
+      ),
     analyze: () =>
       perform(async () => {
         await inBatches(ids, (ids) =>

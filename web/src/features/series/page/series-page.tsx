@@ -1,18 +1,19 @@
 // One series: metadata, progress, actions, books.
 import type { Series } from '@lectern/contract/libraries/series';
 import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
-import { Breadcrumbs, Progress, Stack, Text, Title } from '@mantine/core';
+import { Breadcrumbs, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { toThumbnailUrl } from '../../../api/call.ts';
 import { oneSeries, seriesMetadata } from '../../../api/queries.ts';
+import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Cover } from '../../../ui/cards/cover.tsx';
 import heroClasses from '../../../ui/cards/hero.module.css';
 import { Hero } from '../../../ui/cards/hero.tsx';
-import { AnchorLink } from '../../../ui/links.tsx';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { AnalysisProgress } from '../../analysis/index.tsx';
 import { FindMetadata } from '../../matching/index.tsx';
 import { ExternalLinks, People, Summary, ValueLinks } from '../../metadata/index.tsx';
@@ -46,10 +47,31 @@ export function SeriesPage() {
         </Text>
       </Breadcrumbs>
       <Head series={found.data} metadata={metadata.data} />
-      <BooksOfSeries series={found.data} />
+      {found.data.bookCount === 0 ? <NoBooks series={found.data} /> : <BooksOfSeries series={found.data} />}
       <AvailableReleases seriesId={id} title={found.data.title} />
       <SeriesNeighbours id={id} />
     </Stack>
+  );
+}
+
+/** All books were deleted, or are missing since the last scan. */
+function NoBooks({ series: { libraryId, libraryName } }: { series: Series }) {
+  const t = useTranslate();
+  const hasPermission = usePermission();
+  return (
+    <EmptyState title={t('series.page.noBooks')}>
+      <Text c="dimmed">{t('series.page.noBooksText')}</Text>
+      <Group justify="center">
+        <ButtonLink to="/series" search={{ library: libraryId }}>
+          {libraryName}
+        </ButtonLink>
+        {hasPermission('files:manage') && (
+          <ButtonLink to="/administration/trash" variant="default">
+            {t('administration.trash')}
+          </ButtonLink>
+        )}
+      </Group>
+    </EmptyState>
   );
 }
 
@@ -80,7 +102,7 @@ function Head({ series, metadata }: { series: Series; metadata: SeriesMetadata |
         <AnalysisProgress of={{ noun: 'series', id: series.id }} />
         <SeriesRating id={series.id} />
         <Summary text={series.summary} />
-        {!series.summary && metadata?.authors.length === 0 && (
+        {series.bookCount > 0 && !series.summary && metadata?.authors.length === 0 && (
           <FindMetadata noun="series" id={series.id} title={series.title} />
         )}
         <div className={heroClasses.facts}>
