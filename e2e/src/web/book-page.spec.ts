@@ -49,7 +49,7 @@ describe('the book page', () => {
     await file.getByText(book.path).waitFor();
     await page
       .getByRole('region', { name: 'Previous and next' })
-      .getByText('Saga 003', { exact: true })
+      .getByRole('link', { name: 'Saga #3' })
       .click();
     await page.getByRole('heading', { name: 'Saga 003', level: 1 }).waitFor();
   });

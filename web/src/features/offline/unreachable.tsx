@@ -9,7 +9,7 @@ export function Unreachable({ onRetry }: { onRetry(): void }) {
   const t = useTranslate();
   const count = useDownloads().filter(({ state }) => state === 'kept').length;
   return (
-    <EmptyState title={t('offline.away')}>
+    <EmptyState title={t('offline.away')} isPage>
       <Text c="dimmed">{count > 0 ? t('offline.stillHere', { count }) : t('offline.nothingHere')}</Text>
       <Group>
         {count > 0 && <ButtonLink to="/offline">{t('offline.toKept')}</ButtonLink>}

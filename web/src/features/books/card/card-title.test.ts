@@ -57,6 +57,14 @@ test.each([
     { volume: '4.5', title: 'The Storm' },
   ],
   [
+    { title: 'The Storm', volume: 1, volumeText: '1', ...first },
+    { number: '1', title: 'The Storm' },
+  ],
+  [
+    { title: 'The Storm', volume: 1, volumeText: '1', ...first, path: '/books/Saga/Saga v01.cbz' },
+    { volume: '1', title: 'The Storm' },
+  ],
+  [
     { title: 'The Storm', volume: 2012, volumeText: '2012', number: 4, numberText: '4' },
     { number: '4', title: 'The Storm' },
   ],

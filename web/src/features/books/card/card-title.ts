@@ -61,11 +61,17 @@ function findMark(book: Titled, rest: readonly string[]): Mark | undefined {
   if (isFirstOfFolder(book) || title === seriesName) return undefined;
   if (chapter !== null) return volumeText === null ? { chapter } : { number: String(chapter) };
   const shown = numberText ?? (number === null ? null : String(number));
-  // A volume that differs from the number is often the year in which the series began.
-  if (volumeText !== null && (shown === null || Number(shown) === Number(volumeText)))
+  // Many comics state the volume of their series next to the number of the issue.
+  if (volumeText !== null && (shown === null || isVolumeName(book, volumeText)))
     return { volume: volumeText };
   return shown === null ? undefined : { number: shown };
 }
+
+const volumeWords = /(?:^|[^a-z])(?:v|vol|volume|t|tome|bd|band)[.\s]{0,2}(\d{1,6})/gi;
+
+/** Whether the title or the file name states the number as that of a volume: "v02". */
+const isVolumeName = ({ title, path }: Titled, volume: string): boolean =>
+  [...`${title} ${path}`.matchAll(volumeWords)].some(([, number]) => Number(number) === Number(volume));
 
 function states(title: string, { volume, chapter, number }: Mark): boolean {
   const wanted = Number(volume ?? chapter ?? number);
