@@ -142,6 +142,29 @@ describe('selection and search', () => {
     await page.getByText('60 books').waitFor();
   });
 
+  test('the Search tab of a phone opens the palette with the keyboard, and typing errors are corrected', async () => {
+    const page = await web.signedIn('/series', { viewport: phone });
+    await page.getByText('30 series').waitFor();
+    // Phones show the keyboard only for a field that is focused during the tap.
+    const tab = '[data-bottom-navigation] button[aria-haspopup="dialog"]';
+    const focused = await page.evaluate(
+      `document.querySelector('${tab}').click(), document.activeElement.tagName`,
+    );
+    expect(focused).toBe('INPUT');
+    const field = page.getByRole('combobox', { name: 'Search series, books, people …' });
+    await field.waitFor();
+    await page.keyboard.type('serise 17');
+    await page.getByText('Showing results for “series 17”').waitFor();
+    await page.getByRole('option', { name: /^Series 17 2 books/ }).waitFor();
+    await show(page, 'palette-corrected');
+    await expectAccessible(page);
+    await page.getByRole('option', { name: 'Search only for “serise 17”' }).tap();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
+    await page.goto(`${web.base}/books?q=serise+17`);
+    await page.getByRole('button', { name: 'Search only for “serise 17”' }).tap();
+    await page.getByRole('heading', { name: 'No results' }).waitFor();
+  });
+
   test('the scroll position of a long list is restored', async () => {
     const page = await web.signedIn('/books', { viewport: { width: 500, height: 600 } });
     await page.getByText('60 books').waitFor();

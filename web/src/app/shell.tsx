@@ -12,6 +12,7 @@ import { Logo } from './logo.tsx';
 import { BottomNavigation } from './navigation/bottom-navigation.tsx';
 import { Navigation } from './navigation/navigation.tsx';
 import { SearchBox } from './navigation/search-box.tsx';
+import { useSearchPalette } from './navigation/use-search-palette.ts';
 import { NewVersion } from './new-version.tsx';
 import classes from './shell.module.css';
 
@@ -31,6 +32,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const t = useTranslate();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { href } = useLocation();
+  const search = useSearchPalette();
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(close, [href]);
   return (
@@ -50,7 +52,7 @@ export function Frame({ children }: { children: ReactNode }) {
               Lectern
             </Text>
           </Link>
-          <SearchBox />
+          <SearchBox search={search} />
           <AccountMenu />
         </Group>
       </AppShell.Header>
@@ -62,7 +64,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         {children}
       </AppShell.Main>
-      <BottomNavigation isMenuOpen={isOpen} onMenu={toggle} />
+      <BottomNavigation isMenuOpen={isOpen} onMenu={toggle} onSearch={search.open} />
     </AppShell>
   );
 }

@@ -12,10 +12,12 @@ const belowLibraries = ['/libraries', '/series', '/books', '/collections', '/rea
 interface Props {
   isMenuOpen: boolean;
   onMenu(): void;
+  onSearch(): void;
 }
 
-export function BottomNavigation({ isMenuOpen, onMenu }: Props) {
+export function BottomNavigation({ isMenuOpen, onMenu, onSearch }: Props) {
   const t = useTranslate();
+  const { pathname } = useLocation();
   return (
     <nav className={classes.bar} data-bottom-navigation aria-label={t('app.mainPages')}>
       <NavigationLink path="/" label={t('app.home')} icon={<IconHome />} isDimmed={isMenuOpen} />
@@ -26,7 +28,16 @@ export function BottomNavigation({ isMenuOpen, onMenu }: Props) {
         icon={<IconBooks />}
         isDimmed={isMenuOpen}
       />
-      <NavigationLink path="/search" label={t('app.search')} icon={<IconSearch />} isDimmed={isMenuOpen} />
+      <button
+        type="button"
+        className={classes.item}
+        aria-haspopup="dialog"
+        data-active={(pathname === '/search' && !isMenuOpen) || undefined}
+        onClick={onSearch}
+      >
+        <IconSearch aria-hidden="true" />
+        <span>{t('app.search')}</span>
+      </button>
       <NavigationLink
         path="/offline"
         label={t('app.offline')}

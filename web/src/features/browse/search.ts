@@ -6,6 +6,8 @@ export interface BrowseSearch {
   library?: string;
   /** Search text. */
   q?: string;
+  /** Whether typing errors in the text are not corrected. */
+  exact?: boolean;
   /** A condition in the form of `POST /api/v1/series/list` and `/books/list`. */
   filter?: Filter;
   /** `<field>,<asc|desc>`. Several are separated by `;`. */
@@ -34,6 +36,7 @@ export function readBrowseSearch(raw: Record<string, unknown>): BrowseSearch {
   return {
     ...(library && { library }),
     ...(q && { q }),
+    ...(raw.exact === true && { exact: true }),
     ...(filter && { filter }),
     ...(sort && { sort }),
     ...(seed !== undefined && { seed }),

@@ -1,10 +1,13 @@
 // The search palette: results appear while typing, the arrow keys select, Enter opens.
 import { Loader, Modal, Text, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { describeError } from '../../i18n/errors.ts';
 import { useTranslate } from '../../i18n/translate.ts';
+import type { Destination, Option } from './option.ts';
 import classes from './palette.module.css';
-import { type Destination, type Option, useOptions } from './use-options.tsx';
+import { type PaletteOptions, useOptions } from './use-options.tsx';
 
 interface Props {
   destinations: readonly Destination[];
@@ -17,7 +20,9 @@ export function SearchPalette({ destinations, typed, setTyped, onClose }: Props)
   const t = useTranslate();
   const name = useId();
   const [active, setActive] = useState(-1);
-  const { options, isPending } = useOptions(typed, destinations);
+  const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  const found = useOptions(typed, destinations);
+  const { options, isPending } = found;
   const at = Math.min(active, options.length - 1);
   const chosen = options[at];
   const run = (option: Option | undefined) => {
@@ -39,7 +44,7 @@ export function SearchPalette({ destinations, typed, setTyped, onClose }: Props)
     event.preventDefault();
   };
   return (
-    <Modal.Root opened onClose={onClose} size="lg" yOffset="8dvh">
+    <Modal.Root opened onClose={onClose} size="lg" yOffset="8dvh" fullScreen={isPhone} returnFocus={false}>
       <Modal.Overlay />
       <Modal.Content aria-label={t('search.search')}>
         <div className={classes.box}>
@@ -71,13 +76,38 @@ export function SearchPalette({ destinations, typed, setTyped, onClose }: Props)
               {t('search.close')}
             </button>
           </div>
-          <VisuallyHidden aria-live="polite">
-            {typed.trim() && !isPending ? t('search.found', { count: options.length - 1 }) : ''}
-          </VisuallyHidden>
+          <Outcome typed={typed.trim()} found={found} />
           <Options name={name} options={options} at={at} run={run} />
         </div>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** What the search has found: visibly, if it is not the typed text, nothing or an error. */
+function Outcome({ typed, found }: { typed: string; found: PaletteOptions }) {
+  const t = useTranslate();
+  const { count, isPending, error, corrected } = found;
+  const isKnown = typed !== '' && !isPending;
+  const isNothing = isKnown && count === 0 && error === null;
+  return (
+    <>
+      <div role="status" className={classes.outcome}>
+        {isKnown && error !== null && <Text>{describeError(error)}</Text>}
+        {isNothing && (
+          <>
+            <Text fw={600}>{t('search.nothingFor', { text: typed })}</Text>
+            <Text c="dimmed" size="sm">
+              {t('search.nothingHint')}
+            </Text>
+          </>
+        )}
+        {isKnown && corrected !== undefined && <Text>{t('search.corrected', { text: corrected })}</Text>}
+      </div>
+      <VisuallyHidden aria-live="polite">
+        {isKnown && count > 0 ? t('search.found', { count }) : ''}
+      </VisuallyHidden>
+    </>
   );
 }
 

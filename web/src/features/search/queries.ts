@@ -8,15 +8,29 @@ import type { SearchParams } from './search.ts';
 interface Hits {
   data: Item[];
   total: number;
+  /** The search text whose results these are, if the typed one has none. */
+  correctedSearch?: string;
 }
 
-export const hits = (target: ConditionTarget, { library, q, filter }: SearchParams, pageSize: number) =>
+/** Whether the text itself has results. Corrected results of the other kind are then of no use. */
+export const hasExact = (...all: readonly (Hits | undefined)[]): boolean =>
+  all.some((hits) => hits !== undefined && hits.total > 0 && hits.correctedSearch === undefined);
+
+export const hits = (
+  target: ConditionTarget,
+  { library, q, exact = false, filter }: SearchParams,
+  pageSize: number,
+) =>
   queryOptions({
-    queryKey: [target, 'hits', library ?? '', q ?? '', JSON.stringify(filter ?? null), pageSize],
+    queryKey: [target, 'hits', library ?? '', q ?? '', exact, JSON.stringify(filter ?? null), pageSize],
     queryFn: async ({ signal }): Promise<Hits> => {
       const inLibrary = library ? [{ libraryId: { operator: 'is', value: library } }] : [];
       const all = [...inLibrary, ...(filter ? [filter] : [])];
-      const body = { ...(q && { fullTextSearch: q }), ...(all.length > 0 && { condition: { allOf: all } }) };
+      const body = {
+        ...(q && { fullTextSearch: q }),
+        ...(exact && { exactSearch: true }),
+        ...(all.length > 0 && { condition: { allOf: all } }),
+      };
       const input = { query: { pageSize }, body };
       return target === 'series'
         ? await call('POST /api/v1/series/list', input, { signal })

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslate } from '../../i18n/translate.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { hits } from './queries.ts';
+import { CorrectedSearch } from './corrected-search.tsx';
+import { hasExact, hits } from './queries.ts';
 import { Results, shown } from './results.tsx';
 import type { SearchParams } from './search.ts';
 import { SearchForm } from './search-form.tsx';
@@ -25,7 +26,10 @@ export function SearchPage() {
         onSearch={(next) => void navigate({ to: '/search', search: next })}
       />
       {hasQuery ? (
-        <Found search={search} />
+        <Found
+          search={search}
+          onExact={() => void navigate({ to: '/search', search: { ...search, exact: true } })}
+        />
       ) : (
         <Text c="dimmed" mt="lg">
           {t('search.askHint')}
@@ -35,16 +39,21 @@ export function SearchPage() {
   );
 }
 
-function Found({ search }: { search: SearchParams }) {
+function Found({ search, onExact }: { search: SearchParams; onExact(): void }) {
   const t = useTranslate();
   const series = useQuery(hits('series', search, shown));
   const books = useQuery(hits('books', search, shown));
+  const found = { ...search, ...(hasExact(series.data, books.data) && { exact: true }) };
+  const corrected = found.exact ? undefined : (series.data?.correctedSearch ?? books.data?.correctedSearch);
   const isNothing = series.data?.total === 0 && books.data?.total === 0;
   return (
     <>
+      {corrected !== undefined && (
+        <CorrectedSearch corrected={corrected} typed={search.q ?? ''} onExact={onExact} />
+      )}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" mt="lg">
-        <Results target="series" search={search} />
-        <Results target="books" search={search} />
+        <Results target="series" search={found} />
+        <Results target="books" search={found} />
       </SimpleGrid>
       {isNothing && (
         <EmptyState title={t('search.found', { count: 0 })}>

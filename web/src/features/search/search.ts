@@ -4,6 +4,8 @@ import { type Filter, toFilterSearch } from '../filters/index.tsx';
 export interface SearchParams {
   library?: string;
   q?: string;
+  /** Whether typing errors are not corrected. */
+  exact?: boolean;
   filter?: Filter;
   sort?: string;
 }
@@ -18,5 +20,11 @@ export function readSearch(raw: Record<string, unknown>): SearchParams {
   const q = toText(raw.q);
   const sort = toText(raw.sort);
   const filter = toFilterSearch(raw.filter);
-  return { ...(library && { library }), ...(q && { q }), ...(filter && { filter }), ...(sort && { sort }) };
+  return {
+    ...(library && { library }),
+    ...(q && { q }),
+    ...(raw.exact === true && { exact: true }),
+    ...(filter && { filter }),
+    ...(sort && { sort }),
+  };
 }

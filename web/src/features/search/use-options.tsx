@@ -1,170 +1,95 @@
-// The options of the search palette: series, books, presets, libraries, pages; recent searches while nothing is typed.
+// The options of the search palette: all results, series, books, names, places and commands; recent searches while
+// nothing is typed.
 import { useDebouncedValue } from '@mantine/hooks';
-import {
-  IconArrowRight,
-  IconBookmark,
-  IconHistory,
-  IconHistoryOff,
-  IconLibrary,
-  IconSearch,
-  IconZoomScan,
-} from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { toThumbnailUrl } from '../../api/call.ts';
-import { libraries } from '../../api/queries.ts';
+import { IconHistory, IconHistoryOff, IconSearch, IconSearchOff, IconZoomScan } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslate } from '../../i18n/translate.ts';
-import { Picture } from '../../ui/cards/picture.tsx';
-import { isBook } from '../books/index.tsx';
-import { presets, toPresetSearch, toSortedPresets } from '../presets/index.tsx';
-import classes from './palette.module.css';
-import { hits } from './queries.ts';
+import { type Destination, has, type Option } from './option.ts';
 import { addRecent, forgetRecent, listRecent } from './recent.ts';
-
-export interface Option {
-  id: string;
-  group: string;
-  label: string;
-  /** A second line. */
-  line?: string;
-  picture: ReactNode;
-  run(): void;
-}
-
-/** A page of the client. */
-export interface Destination {
-  label: string;
-  path: string;
-}
+import { useCommands } from './use-commands.tsx';
+import { useHits } from './use-hits.tsx';
+import { useNameOptions } from './use-names.tsx';
+import { usePlaces } from './use-places.tsx';
 
 const waitMs = 150;
-const shown = 5;
+/** Places and commands that are listed for a text. */
+const maxNavigation = 8;
 
-const has = (text: string, typed: string) => text.toLocaleLowerCase().includes(typed.toLocaleLowerCase());
+export interface PaletteOptions {
+  options: Option[];
+  /** Number of results, without the options that lead to the search page. */
+  count: number;
+  /** Whether results are missing that may still arrive. */
+  isPending: boolean;
+  error: Error | null;
+  /** The search text whose results are shown, if the typed one has none. */
+  corrected: string | undefined;
+}
 
-export function useOptions(typed: string, destinations: readonly Destination[]) {
+export function useOptions(typed: string, destinations: readonly Destination[]): PaletteOptions {
   const q = typed.trim();
-  const found = useHits(q);
-  const searches = useRecentSearches(q);
-  const navigation = useNavigationOptions(q, destinations);
-  const options = q ? [...searches, ...found.options, ...navigation] : [...searches, ...navigation];
-  return { options, isPending: found.isPending };
-}
-
-/** Series and books. */
-function useHits(q: string) {
-  const t = useTranslate();
-  const navigate = useNavigate();
   const [debounced] = useDebouncedValue(q, waitMs);
-  const isEnabled = debounced !== '';
-  const series = useQuery({ ...hits('series', { q: debounced }, shown), enabled: isEnabled });
-  const books = useQuery({ ...hits('books', { q: debounced }, shown), enabled: isEnabled });
-  const all = isEnabled ? [...(series.data?.data ?? []), ...(books.data?.data ?? [])] : [];
-  const options = all.map((hit): Option => {
-    const { id, title } = hit;
-    const isBookHit = isBook(hit);
-    return {
-      id,
-      group: t(isBookHit ? 'search.books' : 'search.series'),
-      label: title,
-      line: isBookHit ? hit.seriesName : t('search.bookCount', { count: hit.bookCount }),
-      picture: (
-        <Picture
-          className={classes.cover}
-          src={toThumbnailUrl(isBookHit ? 'books' : 'series', hit)}
-          alt=""
-          decoding="async"
-        />
-      ),
-      run: () => {
-        addRecent(q);
-        void (isBookHit
-          ? navigate({ to: '/books/$id', params: { id } })
-          : navigate({ to: '/series/$id', params: { id } }));
-      },
-    };
-  });
-  return { options, isPending: isEnabled && (series.isPending || books.isPending) };
+  const hits = useHits(debounced);
+  const names = useNameOptions(debounced);
+  const navigation = [...usePlaces(destinations), ...useCommands()];
+  const { corrected, error } = hits;
+  const searches = useSearches(q, corrected ?? q);
+  if (!q)
+    return { options: [...searches.recent, ...navigation], count: 0, isPending: false, error, corrected };
+  const found = [
+    ...hits.options,
+    ...names.options,
+    ...navigation.filter(({ label }) => has(label, q)).slice(0, maxNavigation),
+  ];
+  const isPending = debounced !== q || hits.isPending || names.isPending;
+  const leading = found.length > 0 || isPending ? searches.all : searches.none;
+  return {
+    options: [...(corrected === undefined ? leading : searches.corrected), ...found],
+    count: found.length,
+    isPending,
+    error,
+    corrected,
+  };
 }
 
-/** The full search, or the recent searches. */
-function useRecentSearches(q: string): Option[] {
+/** Options that lead to the search page. `shown`: the text whose results are shown. */
+function useSearches(q: string, shown: string) {
   const t = useTranslate();
   const navigate = useNavigate();
-  const search = (text: string) => () => {
-    addRecent(text);
-    void navigate({ to: '/search', search: { q: text } });
-  };
-  if (q)
-    return [
-      {
-        id: 'all',
-        group: t('search.search'),
-        label: t('search.searchFor', { text: q }),
-        picture: <IconSearch size={20} />,
-        run: search(q),
-      },
-    ];
-  const recent = listRecent().map((text) => ({
-    id: `recent ${text}`,
-    group: t('search.recent'),
-    label: text,
-    picture: <IconHistory size={20} />,
-    run: search(text),
-  }));
-  const advanced = {
+  const toOption = (text: string, label: string, part: { exact?: true; isRecent?: true } = {}): Option => ({
+    id: `${part.isRecent ? 'recent' : 'search'} ${label}`,
+    group: t(part.isRecent ? 'search.recent' : 'search.search'),
+    label,
+    picture: part.isRecent ? <IconHistory size={20} /> : <IconSearch size={20} />,
+    run: () => {
+      addRecent(text);
+      void navigate({ to: '/search', search: { q: text, ...(part.exact && { exact: true }) } });
+    },
+  });
+  const advanced: Option = {
     id: 'advanced',
     group: t('search.search'),
     label: t('search.advanced'),
     picture: <IconZoomScan size={20} />,
     run: () => void navigate({ to: '/search' }),
   };
-  const forget = {
+  const recent = listRecent().map((text) => toOption(text, text, { isRecent: true }));
+  const forget: Option = {
     id: 'forget',
     group: t('search.recent'),
     label: t('search.forget'),
     picture: <IconHistoryOff size={20} />,
     run: forgetRecent,
   };
-  return [...recent, ...(recent.length > 0 ? [forget] : []), advanced];
-}
-
-/** Presets, libraries and pages with matching names. */
-function useNavigationOptions(q: string, destinations: readonly Destination[]): Option[] {
-  const t = useTranslate();
-  const navigate = useNavigate();
-  const router = useRouter();
-  const { data: saved } = useQuery(presets);
-  const { data: known } = useQuery(libraries);
-  const all: Option[] = [
-    ...toSortedPresets(saved ?? []).map((preset) => ({
-      id: preset.id,
-      group: t('search.presets'),
-      label: preset.name,
-      picture: <IconBookmark size={20} />,
-      run: () =>
-        void (preset.scope === 'search'
-          ? navigate({ to: '/search', search: toPresetSearch(preset) })
-          : navigate({
-              to: preset.target === 'series' ? '/series' : '/books',
-              search: toPresetSearch(preset),
-            })),
-    })),
-    ...(known?.data ?? []).map(({ id, name }) => ({
-      id,
-      group: t('search.libraries'),
-      label: name,
-      picture: <IconLibrary size={20} />,
-      run: () => void navigate({ to: '/series', search: { library: id } }),
-    })),
-    ...destinations.map(({ label, path }) => ({
-      id: path,
-      group: t('search.places'),
-      label,
-      picture: <IconArrowRight size={20} />,
-      run: () => void router.navigate({ href: path }),
-    })),
-  ];
-  return q ? all.filter(({ label }) => has(label, q)).slice(0, 8) : all;
+  const all = toOption(shown, t('search.searchFor', { text: shown }));
+  const exact: Option = {
+    ...toOption(q, t('search.onlyTyped', { text: q }), { exact: true }),
+    picture: <IconSearchOff size={20} />,
+  };
+  return {
+    all: [all],
+    corrected: [all, exact],
+    none: [advanced],
+    recent: [...recent, ...(recent.length > 0 ? [forget] : []), advanced],
+  };
 }

@@ -8,6 +8,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { FilterBuilder, QuickPanel } from '../../filters/index.tsx';
 import { FilterChips, type MoreChip } from '../../filters/pieces/index.tsx';
+import { CorrectedSearch } from '../../search/index.tsx';
 import type { BrowseSearch } from '../search.ts';
 import { Listing } from './listing.tsx';
 import { listWindow } from './queries.ts';
@@ -42,6 +43,13 @@ export function Browse({ target, search }: { target: ConditionTarget; search: Br
         }}
       />
       <ActiveFilters browsing={browsing} library={library} onEdit={() => setOpened('builder')} />
+      {first.data?.correctedSearch !== undefined && (
+        <CorrectedSearch
+          corrected={first.data.correctedSearch}
+          typed={search.q ?? ''}
+          onExact={() => browsing.change({ exact: true })}
+        />
+      )}
       {first.error && <ErrorState error={first.error} onRetry={() => void first.refetch()} />}
       {first.isPending && !first.error && <LoadingState of={all} />}
       {total === 0 && (
@@ -99,7 +107,12 @@ function ActiveFilters({ browsing, library, onEdit }: ActiveFiltersProps) {
         ]
       : []),
     ...(search.q
-      ? [{ words: t('browse.chipSearch', { text: search.q }), onRemove: () => change({ q: undefined }) }]
+      ? [
+          {
+            words: t('browse.chipSearch', { text: search.q }),
+            onRemove: () => change({ q: undefined, exact: undefined }),
+          },
+        ]
       : []),
   ];
   return (
@@ -108,7 +121,7 @@ function ActiveFilters({ browsing, library, onEdit }: ActiveFiltersProps) {
       filter={search.filter}
       more={more}
       onChange={setFilter}
-      onClear={() => change({ library: undefined, q: undefined, filter: undefined })}
+      onClear={() => change({ library: undefined, q: undefined, exact: undefined, filter: undefined })}
       onEdit={onEdit}
     />
   );

@@ -11,6 +11,7 @@ export interface ListRequest {
   target: ConditionTarget;
   library?: string;
   q?: string;
+  exact?: boolean;
   filter?: Filter;
   sort?: string;
   seed?: number;
@@ -19,13 +20,18 @@ export interface ListRequest {
 interface ItemPage {
   data: Item[];
   total: number;
+  correctedSearch?: string;
 }
 
-function toBody({ library, q, filter }: ListRequest) {
+function toBody({ library, q, exact, filter }: ListRequest) {
   const inLibrary = library ? [{ libraryId: { operator: 'is', value: library } }] : [];
   const all = [...inLibrary, ...(filter ? [filter] : [])];
   const condition = all.length > 1 ? { allOf: all } : all[0];
-  return { ...(q && { fullTextSearch: q }), ...(condition && { condition }) };
+  return {
+    ...(q && { fullTextSearch: q }),
+    ...(q && exact && { exactSearch: true }),
+    ...(condition && { condition }),
+  };
 }
 
 /** Books sorted by series are also sorted by number in it. Without a sort the server's default applies. */

@@ -37,7 +37,7 @@ export function useBrowse(target: ConditionTarget, search: BrowseSearch): Browsi
       search: withoutEmpty({ ...search, ...next }),
       replace,
     });
-  const { library, q, filter, sort, seed } = search;
+  const { library, q, exact, filter, sort, seed } = search;
   // Preferences are part of the URL, so that another browser shows the same list.
   const changed = {
     ...(!sort &&
@@ -54,8 +54,16 @@ export function useBrowse(target: ConditionTarget, search: BrowseSearch): Browsi
     if (!isComplete) change({ ...changed, ...(isRandom && seed === undefined && { seed: newSeed() }) }, true);
   }, [isComplete]);
   const wish = useMemo<ListRequest>(
-    () => ({ target, library, q, filter, sort: changed.sort ?? sort, seed: isRandom ? seed : undefined }),
-    [target, library, q, filter, changed.sort, sort, isRandom, seed],
+    () => ({
+      target,
+      library,
+      q,
+      exact,
+      filter,
+      sort: changed.sort ?? sort,
+      seed: isRandom ? seed : undefined,
+    }),
+    [target, library, q, exact, filter, changed.sort, sort, isRandom, seed],
   );
   return {
     target,

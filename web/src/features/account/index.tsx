@@ -1,0 +1,2 @@
+// Exports of the account feature.
+export { useAccountSections } from './account-sections.tsx';
