@@ -11,6 +11,7 @@ import { benchMatching } from './matching.ts';
 import { benchMemory } from './memory.ts';
 import { benchPackaged } from './packaged.ts';
 import { benchPages } from './pages.ts';
+import { benchPanels } from './panels.ts';
 import { benchPeers } from './peers.ts';
 import { benchReads } from './reads.ts';
 import { benchScan } from './scan.ts';
@@ -22,6 +23,7 @@ const benches: Record<string, (options: readonly string[]) => Promise<void>> = {
   scan: benchScan,
   'first-scan': benchFirstScan,
   pages: benchPages,
+  panels: benchPanels,
   peers: benchPeers,
   list: benchList,
   search: benchSearch,

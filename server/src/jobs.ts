@@ -8,6 +8,7 @@ import { fileMetadataJobs } from '#features/ingest/file-metadata/jobs.ts';
 import { epubJobs } from '#features/serving/epubs/jobs.ts';
 import { pageHashJobs } from '#features/serving/page-hashes/jobs.ts';
 import { pageJobs } from '#features/serving/pages/jobs.ts';
+import { panelJobs } from '#features/serving/panels/jobs.ts';
 import { pdfJobs } from '#features/serving/pdf-cache/jobs.ts';
 import { coverJobs } from '#features/serving/thumbnails/jobs.ts';
 import { backupJobs } from '#features/system/backup/jobs.ts';
@@ -21,6 +22,7 @@ export const jobs = {
   ...epubJobs,
   ...pageJobs,
   ...pageHashJobs,
+  ...panelJobs,
   ...coverJobs,
   ...pdfJobs,
   ...backupJobs,

@@ -22,7 +22,7 @@ export const panelsSchema = z
     }),
     source: z.enum(panelSources).meta({
       description:
-        'Origin of the panels: a correction by a user, the EPUB, ACBF data in the archive, a `.cbxy` file next to the book, a Guided Navigation document in the archive, or detection. `none` if the page is shown whole.',
+        'Origin of the panels: `user` for a correction, `detected`, or `none` if the page is shown whole. The other values are reserved for panels in or next to the file.',
     }),
     direction: z
       .enum(['ltr', 'rtl'])
@@ -82,8 +82,7 @@ export const panels = routes('Panels', 'Panels of comic pages for guided view.',
     method: 'GET',
     path: '/api/v1/books/{id}/pages/{number}/panels',
     summary: 'Get the panels of a page',
-    description:
-      'Returns the panels of the most trusted source: a correction, panels in or next to the file, or detection. Webtoons have no panels.',
+    description: 'Returns the correction by a user, otherwise the detected panels. Webtoons have no panels.',
     access: 'pages:read',
     params: pageParams,
     conditional: true,

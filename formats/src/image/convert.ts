@@ -87,6 +87,19 @@ export function readGrey(
   );
 }
 
+/** Returns the first frame of an image in gray, with this longest side at most. Like readGrey otherwise. */
+export function readGrayPicture(
+  bytes: Uint8Array,
+  side: number,
+  limits: Limits = defaultLimits,
+): Promise<{ pixels: Uint8Array; width: number; height: number }> {
+  return convert(bytes, { purpose: 'page_extraction', limits }, async (picture) => {
+    const gray = fit(picture, side, side).flatten({ background: '#fff' }).toColourspace('b-w');
+    const { data, info } = await gray.raw().toBuffer({ resolveWithObject: true });
+    return { pixels: data, width: info.width, height: info.height };
+  });
+}
+
 /** Encodes pixels as JPEG and computes their ThumbHash. */
 export async function encodeHashed(image: RawImage, quality: number): Promise<HashedThumbnail> {
   const { pixels, width, height, channels } = image;

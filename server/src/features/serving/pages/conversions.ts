@@ -19,6 +19,12 @@ interface Target {
   width: number | undefined;
 }
 
+/** A job that reads the bytes of an image, and returns bytes that are cached. */
+export interface ImageJob {
+  name: string;
+  toInput(bytes: Uint8Array, maxPixels: number): unknown;
+}
+
 type Read = () => Promise<Uint8Array>;
 
 interface Dependencies {
@@ -56,19 +62,30 @@ export class Conversions {
     );
   }
 
-  async #make(
+  /** Runs another job on an image. Throws like `convert`. */
+  run(name: ConversionName, { name: job, toInput }: ImageJob, read: Read): Promise<Uint8Array> {
+    return this.#do(
+      name,
+      (bytes) => ({ name: job, input: toInput(bytes, this.#deps.maxPixels) }),
+      read,
+    ).catch(toProblem('page_extraction'));
+  }
+
+  #make(name: ConversionName, toInput: (bytes: Uint8Array) => ConvertJob, read: Read): Promise<Uint8Array> {
+    return this.#do(name, (bytes) => ({ name: 'pages.convert', input: toInput(bytes) }), read);
+  }
+
+  async #do(
     { bookId, etag }: ConversionName,
-    toJob: (bytes: Uint8Array) => ConvertJob,
+    toJob: (bytes: Uint8Array) => { name: string; input: unknown },
     read: Read,
   ): Promise<Uint8Array> {
     const key = `${bookId}/${etag}`;
     const cached = await this.#deps.cache.find(key);
     if (cached) return cached;
     return this.#flights.do(key, async () => {
-      const input = toJob(await read());
-      const made = (await this.#deps
-        .pool()
-        .run({ name: 'pages.convert', input, timeoutMs, urgency: 1, roots: [] })) as {
+      const job = toJob(await read());
+      const made = (await this.#deps.pool().run({ ...job, timeoutMs, urgency: 1, roots: [] })) as {
         bytes: Uint8Array;
       };
       await this.#deps.cache.put(key, made.bytes);

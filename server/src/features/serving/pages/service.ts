@@ -16,7 +16,7 @@ import type { Epubs } from '../epubs/index.ts';
 import { findPageFile, type PageFile } from '../folder-books/index.ts';
 import type { PdfCache } from '../pdf-cache/index.ts';
 import { acceptsGzip, acceptsImage, toShownFormat } from './accepts.ts';
-import type { Conversions } from './conversions.ts';
+import type { Conversions, ImageJob } from './conversions.ts';
 import type { CrashingPages } from './crashing-pages.ts';
 import { gzipFrameBytes } from './entry-bytes.ts';
 import type { EntryRead, EntryReader } from './entry-reader.ts';
@@ -111,10 +111,25 @@ export class PageService {
   ): Promise<BytesAnswer> {
     const found = await this.#findPage(viewer, bookId, number);
     const etag = `${toEtag(found)}-thumbnail${edge ?? ''}`;
-    const isPdf = found.map.container === 'pdf';
-    const read = () => (isPdf ? this.#render(found, this.#deps.pdfWidth()) : this.#readStored(found));
+    const read = () => this.#readImage(found);
     return this.#answerMade(found, { etag, mediaType: 'image/jpeg', version }, () =>
       this.#deps.conversions.makeThumbnail({ bookId, etag }, read, edge),
+    );
+  }
+
+  /**
+   * Runs a job on the image of a page and caches the bytes that it returns. `version` identifies the job and its
+   * version. Throws like `get`.
+   */
+  async runOnImage(
+    viewer: Viewer,
+    bookId: string,
+    { number, version, job }: { number: number; version: string; job: ImageJob },
+  ): Promise<Uint8Array> {
+    const found = await this.#findPage(viewer, bookId, number);
+    const etag = `${toEtag(found)}-${version}`;
+    return this.#guard(found, 'made', () =>
+      this.#deps.conversions.run({ bookId, etag }, job, () => this.#readImage(found)),
     );
   }
 
@@ -230,6 +245,12 @@ export class PageService {
         }
         throw error;
       });
+  }
+
+  /** The stored image, or a PDF page in its default width. */
+  #readImage(found: FoundPage): Promise<Uint8Array> {
+    const isPdf = found.map.container === 'pdf';
+    return isPdf ? this.#render(found, this.#deps.pdfWidth()) : this.#readStored(found);
   }
 
   #readStored(found: FoundPage): Promise<Uint8Array> {

@@ -2,11 +2,13 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GuidedNavigation, PagePanels } from '@lectern/contract/serving/panels';
 import type { WebPubManifest } from '@lectern/formats/epub/web-publication/types';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { addScannedLibrary, getBook, scan } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
+import { makeZip } from '../../../../test/makers/zip.ts';
 
 onBothDatabases(
   'panels',
@@ -68,6 +70,60 @@ onBothDatabases(
         new Array(41).fill([0, 0, 9, 9]),
       ])
         expect((await put(bad)).status).toBe(400);
+    });
+
+    test('are detected in the direction of the series, and not on covers, in webtoons and on unreadable pages', async () => {
+      const panels = [
+        [5, 5, 90, 40],
+        [5, 50, 42, 45],
+        [53, 50, 42, 45],
+      ];
+      const shapes = (few: number) =>
+        panels
+          .slice(few)
+          .map(([x, y, w, h]) => `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="gray"/>`);
+      const draw = (few = 0) =>
+        sharp(
+          Buffer.from(
+            `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="900" viewBox="0 0 100 100" preserveAspectRatio="none"><rect width="100" height="100" fill="white"/>${shapes(few).join('')}</svg>`,
+          ),
+        )
+          .png()
+          .toBuffer();
+      const drawn = await draw();
+      const cut = Buffer.concat([drawn.subarray(0, 60), Buffer.alloc(40)]);
+      const library = await addScannedLibrary(server(), {
+        'Drawn/Drawn 1.cbz': makeZip([
+          { name: '1.png', content: await draw(1) },
+          { name: '2.png', content: drawn },
+          { name: '3.png', content: cut },
+          { name: '4.png', content: drawn },
+        ]),
+      });
+      const book = await getBook(server().admin, library.id, 'Drawn 1.cbz');
+      const get = async (number: number) =>
+        (await server().reader.get<PagePanels>(`/api/v1/books/${book.id}/pages/${number}/panels`)).body;
+      const setDirection = (readingDirection: string) =>
+        server().admin.patch(`/api/v1/series/${book.seriesId}/metadata`, { readingDirection });
+      const found = await get(2);
+      expect(found).toMatchObject({ source: 'detected', direction: 'ltr' });
+      expect(found.panels.map((box) => box.map(Math.round))).toEqual([
+        [5, 5, 90, 40],
+        [5, 50, 42, 45],
+        [53, 50, 42, 45],
+      ]);
+      expect(found.trust).toBeGreaterThan(0.75);
+      expect(await get(2)).toEqual(found);
+      expect([(await get(1)).source, (await get(3)).source, (await get(4)).source]).toEqual([
+        'none',
+        'none',
+        'detected',
+      ]);
+      const [top, left, right] = found.panels;
+      await setDirection('rtl');
+      expect(await get(2)).toMatchObject({ direction: 'rtl', panels: [top, right, left] });
+      await setDirection('webtoon');
+      expect(await get(2)).toMatchObject({ source: 'none', panels: [] });
     });
 
     test('stay corrected when the file is renamed or its metadata changes', async () => {

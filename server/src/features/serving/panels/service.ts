@@ -1,4 +1,4 @@
-// Panels of pages: corrected by users, or none.
+// Panels of pages: corrected by users, otherwise detected, otherwise none.
 import type { GuidedNavigation, PagePanels } from '@lectern/contract/serving/panels';
 import { clampBox } from '@lectern/formats/panels/boxes';
 import type { PanelDirection } from '@lectern/formats/panels/order';
@@ -10,7 +10,9 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { notFound } from '#infrastructure/errors.ts';
 import type { PageMap, PageService } from '../pages/index.ts';
+import { detect } from './detection.ts';
 import { toGuidedNavigation } from './document.ts';
+
 import * as store from './store.ts';
 
 interface Dependencies {
@@ -24,6 +26,8 @@ interface GuidedBook {
   bookId: string;
   map: PageMap;
   direction: PanelDirection;
+  /** A webtoon, whose pages have no panels. */
+  isScrolled: boolean;
   corrections: ReadonlyMap<number, number[][]>;
 }
 
@@ -36,6 +40,9 @@ interface DocumentRequest {
   signal: AbortSignal;
 }
 
+/** Time for the detection of all pages of a book. */
+const documentMs = 20_000;
+
 export class PanelService {
   readonly #deps: Dependencies;
 
@@ -45,7 +52,7 @@ export class PanelService {
 
   /** Throws `not_found` for hidden books and missing pages. */
   async get(viewer: Viewer, bookId: string, number: number): Promise<PagePanels> {
-    return this.#read(await this.#open(viewer, bookId, number), number);
+    return this.#read(viewer, await this.#open(viewer, bookId, number), number);
   }
 
   /** Stores the panels of a page for all readers. Throws like `get`. */
@@ -71,12 +78,18 @@ export class PanelService {
   async getDocument(
     viewer: Viewer,
     bookId: string,
-    { href, addresses, number }: DocumentRequest,
+    { href, addresses, number, signal }: DocumentRequest,
   ): Promise<GuidedNavigation> {
     const book = await this.#open(viewer, bookId, number);
     const numbers = number === undefined ? book.map.pages.map((_, i) => i + 1) : [number];
     const panelsOf = new Map<number, number[][]>();
-    for (const one of numbers) panelsOf.set(one, this.#read(book, one).panels);
+    const endMs = this.#deps.clock() + documentMs;
+    for (const one of numbers) {
+      signal.throwIfAborted();
+      const isLate = this.#deps.clock() > endMs;
+      const panels = isLate ? book.corrections.get(one) : (await this.#read(viewer, book, one)).panels;
+      panelsOf.set(one, panels ?? []);
+    }
     const selfHref = number === undefined ? href : `${href}?page=${number}`;
     return toGuidedNavigation({ selfHref, addresses, content: book.map, panelsOf });
   }
@@ -91,13 +104,18 @@ export class PanelService {
       bookId,
       map,
       direction: reading === 'rtl' ? 'rtl' : 'ltr',
+      isScrolled: reading === 'webtoon',
       corrections: new Map(corrections.map((one) => [one.number, one.panels])),
     };
   }
 
-  #read({ direction, corrections }: GuidedBook, number: number): PagePanels {
+  async #read(viewer: Viewer, book: GuidedBook, number: number): Promise<PagePanels> {
+    const { bookId, map, direction, isScrolled, corrections } = book;
     const corrected = corrections.get(number);
     if (corrected) return toPanels('user', { direction, panels: corrected, trust: 1 });
+    const page = { bookId, number, pageCount: map.pages.length, direction };
+    const found = isScrolled ? undefined : await detect(this.#deps.pages, viewer, page);
+    if (found) return toPanels('detected', { direction, ...found });
     return toPanels('none', { direction, panels: [], trust: 0 });
   }
 }
