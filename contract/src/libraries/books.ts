@@ -83,7 +83,7 @@ const listQuery = listBooksQuery.extend(includeDeletedQuery.shape);
 const page = { 200: json(paginated(bookSchema)) };
 const searchedPage = { 200: json(searched(bookSchema)) };
 const shelves = {
-  'in-progress': ['books in progress', 'Most recently read first.'],
+  'in-progress': ['books in progress', 'Most recently read first. Omits books that cannot be opened.'],
   'on-deck': [
     'books on deck',
     'Returns the first unread book of each series that has a finished book and no book in progress. The most recently read series comes first.',

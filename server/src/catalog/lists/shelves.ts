@@ -3,6 +3,7 @@ import type { PageRequest } from '@lectern/contract/pagination';
 import { fileFormats, isDocument } from '@lectern/contract/values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Db } from '#infrastructure/database/dialect.ts';
 import { type BookRow, readBookRows } from '../books/book-rows.ts';
 import { countRows } from '../count-rows.ts';
 import { countRead } from '../reading.ts';
@@ -22,6 +23,8 @@ export interface ShelfRequest {
 
 interface ShelfQuery {
   from: RawBuilder<unknown>;
+  /** Omits unreadable books from the list. */
+  isReadableOnly?: true;
   order: RawBuilder<unknown>;
 }
 
@@ -60,12 +63,15 @@ export async function readSeriesShelf(
 async function readIds(
   { db }: ListDependencies,
   table: 'book' | 'series',
-  { from, order }: ShelfQuery,
+  { from, order, isReadableOnly }: ShelfQuery,
   page: PageRequest,
 ): Promise<string[]> {
   const { limit, offset } = toWindow(page);
+  const readable = isReadableOnly ? sql`and ${isReadable(table)}` : sql``;
   const { rows } = await sql<{ id: string }>`
-    select ${sql.ref(`${table}.id`)} ${from} order by ${order} limit ${limit} offset ${offset}`.execute(db);
+    select ${sql.ref(`${table}.id`)} ${from} ${readable} order by ${order} limit ${limit} offset ${offset}`.execute(
+    db,
+  );
   return rows.map((row) => row.id);
 }
 
@@ -76,20 +82,23 @@ async function countBookShelf(
   scope: Scope,
   { from }: ShelfQuery,
 ): Promise<number> {
-  if (shelf === 'recently-added') {
-    const [all, unreadable] = await Promise.all([
-      countBooks(deps, scope),
-      // Subtracts the unreadable books, which are few and each have an error.
-      countRows(
-        deps.db,
-        sql`from book where book.id in (select "bookId" from "bookError") and book."deletedAt" is null
-          and not ${isReadable('book')} and ${toVisible(scope)}`,
-      ),
-    ]);
-    return all - unreadable;
+  switch (shelf) {
+    case 'on-deck':
+      return countRows(deps.db, from);
+    case 'recently-read':
+      return countRead(deps.db, scope, undefined);
+    case 'recently-added':
+      return countReadable(countBooks(deps, scope), deps.db, from);
+    case 'in-progress':
+      return countReadable(countRead(deps.db, scope, false), deps.db, from);
   }
-  if (shelf === 'on-deck') return countRows(deps.db, from);
-  return countRead(deps.db, scope, shelf === 'in-progress' ? false : undefined);
+}
+
+/** Subtracts the unreadable books, which are few and each have an error. */
+async function countReadable(all: Promise<number>, db: Db, from: RawBuilder<unknown>): Promise<number> {
+  const unreadable = sql`${from}
+    and book.id in (select "bookId" from "bookError") and not ${isReadable('book')}`;
+  return (await all) - (await countRows(db, unreadable));
 }
 
 const documents = sql.join(fileFormats.filter(isDocument));
@@ -109,20 +118,22 @@ function toVisible(scope: Scope): RawBuilder<unknown> {
 function toBookShelf(shelf: Shelf, scope: Scope): ShelfQuery {
   const visible = toVisible(scope);
   const { userId } = scope.viewer;
+  const toRead = (condition: RawBuilder<unknown>): ShelfQuery => ({
+    from: sql`from "readProgress" p join book on book.id = p."bookId"
+      where p."userId" = ${userId} ${condition} and book."deletedAt" is null and ${visible}`,
+    order: sql`p."updatedAt" desc, book.id desc`,
+  });
   switch (shelf) {
     case 'recently-added':
       return {
-        from: sql`from book where book."deletedAt" is null and ${isReadable('book')} and ${visible}`,
+        from: sql`from book where book."deletedAt" is null and ${visible}`,
+        isReadableOnly: true,
         order: sql`book."createdAt" desc, book.id desc`,
       };
     case 'in-progress':
+      return { ...toRead(sql`and p.completed = 0`), isReadableOnly: true };
     case 'recently-read':
-      return {
-        from: sql`from "readProgress" p join book on book.id = p."bookId"
-          where p."userId" = ${userId} ${shelf === 'in-progress' ? sql`and p.completed = 0` : sql``}
-            and book."deletedAt" is null and ${visible}`,
-        order: sql`p."updatedAt" desc, book.id desc`,
-      };
+      return toRead(sql``);
     case 'on-deck':
       return {
         from: sql`from "seriesProgress" s join series home on home.id = s."seriesId" join book on book.id = (
