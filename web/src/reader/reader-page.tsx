@@ -11,6 +11,7 @@ import { IncognitoMark } from './shared/incognito/incognito-sign.tsx';
 import { ElsewhereQuestion } from './shared/progress/elsewhere-question.tsx';
 import { useProgressSync } from './shared/progress/use-progress-sync.ts';
 import type { ReaderProps } from './shared/reader.ts';
+import { usePageGestures } from './shared/use-page-gestures.ts';
 
 const readers: Record<FormatKind, ComponentType<ReaderProps>> = {
   comic: loadable(
@@ -26,6 +27,7 @@ export function ReaderPage() {
   const { page, mark, incognito = false } = useSearch({ from: '/signed-in/books/$id/read' });
   const found = useQuery({ ...oneBook(id), staleTime: 0 });
   const user = useQuery(me);
+  usePageGestures();
   // The position has to be current before the first page is shown.
   const book = found.isFetchedAfterMount ? found.data?.book : undefined;
   const progressSync = useProgressSync(book, user.data?.id, incognito);

@@ -35,6 +35,8 @@ export function listenToDocuments(parts: Props): { isRtl(): boolean } {
 
   listen<Loaded>(renderer, 'load', ({ doc, index }) => {
     describeFrame(doc, book);
+    // The reader handles swipes, as in global.css.
+    Object.assign(doc.documentElement.style, { overscrollBehavior: 'none', touchAction: 'manipulation' });
     fixStyles(doc, { width: renderer.clientWidth, height: renderer.clientHeight });
     const { writingMode = '' } = doc.body ? getComputedStyle(doc.body) : {};
     isVertical = writingMode.startsWith('vertical');
