@@ -7,6 +7,7 @@ import { expectAccessible } from '../harness/browser/accessibility.ts';
 import {
   clickInBook,
   findInWindow,
+  findWordAtRight,
   openNew,
   readPercent,
   selectWords,
@@ -55,6 +56,20 @@ describe('the EPUB reader', () => {
     await waitForText(page, 'Chapter 6');
     await page.keyboard.press('Home');
     await expect.poll(() => readPercent(page)).toBe(0);
+  });
+
+  test('a double click selects a word in the outer thirds, and a click there turns the page', async () => {
+    const page = await open('Novel');
+    await waitForText(page, 'Chapter 1');
+    await page.locator('[data-shown]').waitFor();
+    const { x, y } = await findWordAtRight(page);
+    await page.mouse.dblclick(x, y);
+    await page.getByRole('button', { name: 'Copy' }).waitFor();
+    expect(await readPercent(page)).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Copy' }).waitFor({ state: 'detached' });
+    await page.mouse.click(x, y);
+    await expect.poll(() => readPercent(page)).toBeGreaterThan(0);
   });
 
   test('opens at the target of a key press while the text is still loading', async () => {
@@ -170,6 +185,8 @@ describe('the EPUB reader', () => {
       await expect.poll(() => readPercent(page)).toBe(0);
       await button('Back').click();
       await waitForText(page, 'Chapter 2');
+      // The position is reported before the next iteration deletes it.
+      await page.locator('header').getByText('Chapter 2', { exact: true }).waitFor();
     }
   });
 

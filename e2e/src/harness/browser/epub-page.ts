@@ -69,6 +69,26 @@ export async function findInWindow(page: Page, selector: string): Promise<{ x: n
   return found as { x: number; y: number };
 }
 
+/** Returns the center of a visible word in the right third of the window. */
+export async function findWordAtRight(page: Page): Promise<{ x: number; y: number }> {
+  const [frame] = bookFrames(page);
+  const found = await frame?.evaluate(`(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const { left, top } = frameElement.getBoundingClientRect();
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const { index, 0: word } of node.nodeValue.matchAll(/\\w{4,}/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const rect = range.getBoundingClientRect();
+        const at = { x: left + rect.left + rect.width / 2, y: top + rect.top + rect.height / 2 };
+        const isSeen = at.x < parent.innerWidth && at.y > 100 && at.y < parent.innerHeight - 100;
+        if (isSeen && at.x > parent.innerWidth * 0.7) return at;
+      }
+  })()`);
+  return found as { x: number; y: number };
+}
+
 /** Returns whether these words of the book are visible. */
 export async function areSeen(page: Page, words: string): Promise<boolean> {
   const [frame] = bookFrames(page);

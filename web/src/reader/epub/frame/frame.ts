@@ -5,6 +5,7 @@ import type { Listeners } from '../engine/engine.ts';
 import { findFrameBox, toBounds } from './bounds.ts';
 import { isNoteLink } from './footnotes.ts';
 import { toHighlightId } from './overlays.ts';
+import { createTextClicks } from './text-clicks.ts';
 
 export interface FrameDeps {
   doc: Document;
@@ -54,7 +55,7 @@ function toPicture(target: Element): { url: string; label: string } | undefined 
   return { url: url.href, label: image.getAttribute('alt') ?? '' };
 }
 
-function click(event: MouseEvent, parts: FrameDeps): void {
+function click(event: MouseEvent, parts: FrameDeps, onClick: ReturnType<typeof createTextClicks>): void {
   const { doc, listeners, findOverlayer, isFixed } = parts;
   const link = findLink(event);
   if (link) {
@@ -80,7 +81,7 @@ function click(event: MouseEvent, parts: FrameDeps): void {
   const element = toElement(event.target);
   const picture = isFixed || isBeside || !element ? undefined : toPicture(element);
   if (picture) listeners.onImage(picture);
-  else listeners.onTap(x, y);
+  else onClick(event, () => listeners.onTap(x, y));
 }
 
 /** Reports a selection once it is complete: dragging changes it many times. */
@@ -134,7 +135,8 @@ function watchSwipes({ doc, onSwipe }: FrameDeps): void {
 
 export function listenIn(parts: FrameDeps): void {
   const { doc, listeners, onWheel } = parts;
-  doc.addEventListener('click', (event) => click(event, parts));
+  const onClick = createTextClicks(doc);
+  doc.addEventListener('click', (event) => click(event, parts, onClick));
   doc.addEventListener('auxclick', (event) => {
     if (findLink(event)) event.preventDefault();
   });
