@@ -102,9 +102,13 @@ describe('a comic offline', () => {
   test('records reading time and pages', async () => {
     const book = await findBook('time');
     const page = await open(book);
+    // Only displayed pages count.
+    const waitFor = (number: number) => page.locator(`[data-page="${number}"][data-state=there]`).waitFor();
+    await waitFor(1);
     for (const number of [2, 3, 4]) {
       await page.keyboard.press('ArrowRight');
       await isAt(page, number);
+      await waitFor(number);
     }
     await showBars(page);
     await page.getByRole('button', { name: 'Close book' }).tap();

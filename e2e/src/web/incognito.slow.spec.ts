@@ -36,7 +36,8 @@ describe('incognito', () => {
       const readShare = async () =>
         (await web.admin.get<ReadProgress>(`/api/v1/books/${book.id}/progress`)).body?.progressPercentage;
       const page = await openBook(web, book);
-      // The server knows that the book was opened.
+      // The server knows that reading has begun.
+      await page.keyboard.press('ArrowRight');
       await expect.poll(readShare).toBeDefined();
       const before = await readShare();
       await showBars(page);

@@ -120,6 +120,8 @@ describe('the PDF reader', () => {
     await expectAccessible(page);
     await page.getByRole('searchbox').fill('nobody');
     await page.getByText('of 11').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Page 9' }).getByRole('button').click();
+    await isAt(page, '9 / 12');
     await page.getByRole('searchbox').fill('zebra');
     await page.getByText('No results').waitFor();
     await page.keyboard.press('Escape');

@@ -10,6 +10,7 @@ import { LoadingState } from '../ui/states.tsx';
 import { AccountMenu } from './accounts/account-menu.tsx';
 import { Logo } from './logo.tsx';
 import { BottomNavigation } from './navigation/bottom-navigation.tsx';
+import { GlobalKeys } from './navigation/global-keys.tsx';
 import { Navigation } from './navigation/navigation.tsx';
 import { SearchBox } from './navigation/search-box.tsx';
 import { useSearchPalette } from './navigation/use-search-palette.ts';
@@ -63,6 +64,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         {children}
+        <GlobalKeys />
       </AppShell.Main>
       <BottomNavigation isMenuOpen={isOpen} onMenu={toggle} onSearch={search.open} />
     </AppShell>

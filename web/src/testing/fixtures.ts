@@ -12,6 +12,7 @@ import type { Series } from '@lectern/contract/libraries/series';
 import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
 import type { SharedList } from '@lectern/contract/reading/book-lists';
 import type { FilterPreset } from '@lectern/contract/reading/filter-presets';
+import type { Page } from '@lectern/contract/serving/pages';
 import { defaultFormats } from '@lectern/contract/values';
 import { self, toId } from './show.tsx';
 
@@ -165,3 +166,17 @@ export const toPreset = (name: string, part: Partial<FilterPreset> = {}): Filter
   updatedAt,
   ...part,
 });
+
+/** Page images of a book, in portrait format. */
+export const toPages = (count: number): Page[] =>
+  Array.from({ length: count }, (_, index) => ({
+    pageNumber: index + 1,
+    fileName: `${index + 1}.jpg`,
+    mediaType: 'image/jpeg',
+    fileFormat: 'jpeg',
+    fileSize: 1_000,
+    width: 800,
+    height: 1_200,
+    doublePage: false,
+    skipped: false,
+  }));

@@ -20,7 +20,9 @@ Object.assign(globalThis, {
 });
 Object.assign(document, { fonts: new EventTarget() });
 Element.prototype.scrollIntoView = () => {};
+Element.prototype.scrollTo = () => {};
 window.scrollTo = () => {};
+document.elementsFromPoint = () => [];
 
 afterEach(() => {
   // Toasts outlive the components that showed them.

@@ -70,6 +70,8 @@ interface Page {
   validateSearch?: (search: Record<string, unknown>) => object;
   /** The page is shown before the sign-in. */
   isPublic?: true;
+  /** Outside the frame of the client, as readers are. */
+  isReader?: true;
 }
 
 /** Renders the component and answers its calls. */
@@ -109,7 +111,8 @@ export function show(component: ReactNode, answers: Answers, page?: Page): Rende
 const beforeLoad = () => queries.ensureQueryData(me);
 
 /** The route with the parents that it has in the client. */
-function toTree(component: ReactNode, { route: path, validateSearch = (search) => search, isPublic }: Page) {
+function toTree(component: ReactNode, page: Page) {
+  const { route: path, validateSearch = (search) => search, isPublic, isReader } = page;
   if (isPublic) {
     const root = createRootRoute();
     const own = createRoute({ getParentRoute: () => root, path, validateSearch, component: () => component });
@@ -117,6 +120,15 @@ function toTree(component: ReactNode, { route: path, validateSearch = (search) =
   }
   const root = createRootRoute({ beforeLoad });
   const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in' });
+  if (isReader) {
+    const own = createRoute({
+      getParentRoute: () => signedIn,
+      path,
+      validateSearch,
+      component: () => component,
+    });
+    return root.addChildren([signedIn.addChildren([own])]);
+  }
   const shell = createRoute({ getParentRoute: () => signedIn, id: 'shell' });
   const own = createRoute({ getParentRoute: () => shell, path, validateSearch, component: () => component });
   return root.addChildren([signedIn.addChildren([shell.addChildren([own])])]);

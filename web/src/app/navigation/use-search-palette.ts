@@ -1,6 +1,6 @@
 // State of the search palette. The keys / and Ctrl+K open it.
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useShortcut } from './use-shortcut.ts';
+import { useShortcut } from '../../ui/shortcuts.ts';
 
 export interface SearchPaletteState {
   isOpen: boolean;

@@ -40,9 +40,18 @@ export function ItemMenu() {
   const request = useItemMenu();
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
+  const hasPermission = usePermission();
+  useEffect(() => {
+    if (!request?.isEditing) return;
+    closeItemMenu();
+    const { item } = request;
+    if (hasPermission(isBook(item) ? 'books:write' : 'series:write')) setDialog({ kind: 'edit', item });
+  }, [request, hasPermission]);
   return (
     <>
-      {request && <OpenMenu key={request.item.id} request={request} onDialog={setDialog} />}
+      {request && !request.isEditing && (
+        <OpenMenu key={request.item.id} request={request} onDialog={setDialog} />
+      )}
       {dialog?.kind === 'edit' && (
         <MetadataEditor noun={isBook(dialog.item) ? 'books' : 'series'} id={dialog.item.id} onClose={close} />
       )}

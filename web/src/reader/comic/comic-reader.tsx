@@ -3,10 +3,12 @@ import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Page } from '@lectern/contract/serving/pages';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { readFromDevice, storeOnDevice } from '../../api/device-storage.ts';
-import { Announcement } from '../shared/announcement.tsx';
+import { toPageRange } from '../shared/bars/page-range.ts';
 import { ShowBars } from '../shared/bars/show-bars.tsx';
 import { useBars } from '../shared/bars/use-bars.ts';
 import { useIncognito } from '../shared/incognito/use-incognito.ts';
+import { Notice, useNotice } from '../shared/notice/notice.tsx';
+import { usePageStates } from '../shared/progress/page-states.ts';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import { useClose } from '../shared/use-close.ts';
 import { useNeighbours } from '../shared/use-neighbours.ts';
@@ -26,7 +28,6 @@ import { SlideshowControl } from './slideshow/slideshow-control.tsx';
 import { useSlides, useSlideshow } from './slideshow/use-slideshow.ts';
 import { Stage } from './stage/stage.tsx';
 import { useBox } from './stage/use-box.ts';
-import { useComing } from './stage/use-coming.ts';
 import { useSources } from './stage/use-sources.ts';
 import { useZoom } from './stage/use-zoom.ts';
 import { Where } from './stage/where.tsx';
@@ -66,17 +67,18 @@ function useComic(
   const around = useNeighbours(book);
   const screen = useBox(reader);
   const hasRoom = useMemo(() => hasRoomForTwo(pages, screen), [pages, screen]);
-  const turning = useTurning({ ...props, bookId: book.id, settings, hasRoom, around });
+  const pageStates = usePageStates();
+  const turning = useTurning({ ...props, pageStates, bookId: book.id, settings, hasRoom, around });
   const zoom = useZoom(stage);
   const [panel, setPanel] = useState<Panel | undefined>(useFirstZones());
   const onHide = () => {
     if (panel === 'thumbnails') setPanel(undefined);
   };
   const bars = useBars({ reader, pages: stage, onHide });
-  const bookmarks = useBookmarks(book.id, pages.length);
+  const { notice, say } = useNotice();
+  const bookmarks = useBookmarks(book.id, pages.length, say);
   const magnifier = useMagnifier();
   const slideshow = useSlideshow();
-  const coming = useComing();
   const incognito = useIncognito();
   const close = useClose(book.id);
   const parts = {
@@ -90,7 +92,8 @@ function useComic(
     bookmarks,
     magnifier,
     slideshow,
-    coming,
+    pageStates,
+    say,
     incognito,
   };
   const run = useCommands({ ...parts, stage, close });
@@ -99,11 +102,11 @@ function useComic(
     slideshow,
     seconds: settings.slideSeconds,
     isAtEnd,
-    isComing: () => coming.some(turning.spread),
+    isComing: () => pageStates.areComing(turning.spread),
     step: () => run('screenDown'),
   });
   useWakeLock();
-  return { ...parts, settings, screen, close, run };
+  return { ...parts, notice, settings, screen, close, run };
 }
 
 const toSkipped = (pages: readonly Page[]): number[] =>
@@ -115,7 +118,7 @@ export function ComicReader(props: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const comic = useComic(props, reader, stage);
   const { settings, around, turning, panel, setPanel, bars, bookmarks, magnifier, run, close } = comic;
-  const { page, edge, spread } = turning;
+  const { edge, spread } = turning;
   const toSource = useSources(book.id, pages, settings);
   const isMarked = spread.some((one) => bookmarks.pages.includes(one));
   const card = (side: 'before' | 'after', onStay?: () => void) => {
@@ -138,7 +141,7 @@ export function ComicReader(props: Props) {
       />
       {edge && card(edge, turning.leaveEdge)}
       <Where turning={turning} count={pages.length} />
-      <Announcement>{bookmarks.said}</Announcement>
+      <Notice notice={comic.notice} />
       <SlideshowControl slideshow={comic.slideshow} />
       {bars.isThere ? (
         <Bars
@@ -164,7 +167,7 @@ export function ComicReader(props: Props) {
       ) : (
         <>
           {isMarked && <span className={classes.ribbon} data-marked="" />}
-          <div className={classes.pill} aria-hidden="true">{`${page} / ${pages.length}`}</div>
+          <div className={classes.pill} aria-hidden="true">{`${toPageRange(spread)} / ${pages.length}`}</div>
         </>
       )}
       <Panels {...comic} book={book} count={pages.length} />

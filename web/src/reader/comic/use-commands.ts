@@ -1,7 +1,8 @@
 // Runs the commands of keys, taps and gestures.
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
 import type { BarsState } from '../shared/bars/use-bars.ts';
-import { toggleFullScreen } from '../shared/full-screen.ts';
+import { hasFullScreen, toggleFullScreen } from '../shared/full-screen.ts';
 import type { Incognito } from '../shared/incognito/use-incognito.ts';
 import type { Neighbours } from '../shared/use-neighbours.ts';
 import type { Bookmarks } from './bookmarks/use-bookmarks.ts';
@@ -11,7 +12,8 @@ import type { Slideshow } from './slideshow/use-slideshow.ts';
 import type { Zoom } from './stage/use-zoom.ts';
 import { type Command, type Step, toCommand } from './state/keys.ts';
 import type { Panel } from './state/panel.ts';
-import { fits } from './state/settings.ts';
+import { type Situation, toReply, zoomStep } from './state/replies.ts';
+import { nextDirection, nextFit } from './state/settings.ts';
 import type { Turning } from './use-turning.ts';
 
 interface Props {
@@ -27,15 +29,23 @@ interface Props {
   magnifier: Magnifier;
   slideshow: Slideshow;
   incognito: Incognito;
+  /** Shows a short answer. */
+  say(text: string): void;
   close(): void;
 }
 
-const zoomStep = 1.25;
-
 export function useCommands(props: Props): (command: Command) => void {
+  const t = useTranslate();
   const latest = useRef(props);
   latest.current = props;
-  const run = useCallback((command: Command) => runCommand(command, latest.current), []);
+  const run = useCallback(
+    (command: Command) => {
+      const reply = toReply(command, toSituation(latest.current));
+      runCommand(command, latest.current);
+      if (reply) latest.current.say(t(reply.message, reply.params));
+    },
+    [t],
+  );
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isOwn(event)) return;
@@ -62,13 +72,21 @@ function isOwn({ target, key }: KeyboardEvent): boolean {
   return (key === ' ' || key === 'Enter') && target.closest('button, a') !== null;
 }
 
+const toSituation = ({ memory, turning, zoom, magnifier, around }: Props): Situation => ({
+  settings: memory.settings,
+  isDouble: turning.isDouble,
+  zoom: zoom.zoom,
+  isMagnifierOn: magnifier.isOn,
+  hasNextBook: around.next !== undefined,
+  hasPreviousBook: around.previous !== undefined,
+  hasFullScreen: hasFullScreen(),
+});
+
 function runCommand(command: Command, props: Props): void {
   const { memory, turning, around, zoom, panel, setPanel, bars } = props;
   const { settings, change } = memory;
   const toggle = (which: Panel) => setPanel(panel === which ? undefined : which);
   const scroll = (share: number) => scrollOrStep(share, props);
-  const nextFit = fits[(fits.indexOf(settings.fit) + 1) % fits.length] ?? 'screen';
-  const directions = { ltr: 'rtl', rtl: 'ttb', ttb: 'ltr' } as const;
   const isPaged = settings.mode === 'paged';
   const commands: Record<Command, () => void> = {
     next: () => turn('next', props),
@@ -93,11 +111,11 @@ function runCommand(command: Command, props: Props): void {
     goTo: () => toggle('goTo'),
     double: () => change({ mode: 'paged', layout: turning.isDouble ? 'single' : 'double' }),
     shift: () => change({ isShifted: !settings.isShifted }),
-    fit: () => change({ fit: nextFit }),
+    fit: () => change({ fit: nextFit(settings.fit) }),
     strip: () => change({ mode: isPaged ? 'strip' : 'paged' }),
     crop: () => change({ isCropped: !settings.isCropped }),
     split: () => change({ isSplit: !settings.isSplit }),
-    direction: () => change({ direction: directions[settings.direction] }),
+    direction: () => change({ direction: nextDirection(settings.direction) }),
     bookmark: () => markShown(props),
     bookmarks: () => toggle('bookmarks'),
     magnifier: props.magnifier.toggle,

@@ -1,6 +1,7 @@
-// The current page and its changes. Reports each page to the progress sync.
+// The current page and its changes. Reports the displayed pages to the progress sync.
 import type { Page } from '@lectern/contract/serving/pages';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type PageStates, useDisplayed } from '../shared/progress/page-states.ts';
 import type { ProgressSync } from '../shared/progress/progress-sync.ts';
 import type { Neighbours } from '../shared/use-neighbours.ts';
 import { findHalf } from './geometry/cuts.ts';
@@ -31,6 +32,8 @@ export interface Turning {
   goTo(page: number): void;
   /** Called when the strip is scrolled. */
   see(position: StripPosition): void;
+  /** Called when the strip is scrolled to the lower edge of its last page. */
+  seeEnd(): void;
   leaveEdge(): void;
 }
 
@@ -44,6 +47,7 @@ interface Props {
   /** Whether the start page was requested explicitly, instead of resuming. */
   isStartAsked: boolean;
   progressSync: ProgressSync;
+  pageStates: PageStates;
   around: Neighbours;
 }
 
@@ -54,6 +58,7 @@ export function useTurning({ bookId, startPage, progressSync, around, ...props }
   const { shown, ask } = useShown(pages, settings.isSkipping, props.isStartAsked ? startPage : undefined);
   const [wanted, setPage] = useState(() => toShownPage(shown, Math.min(Math.max(1, startPage), count)));
   const page = toShownPage(shown, wanted);
+  const [openedAt] = useState(page);
   const firstPage = shown[0]?.pageNumber ?? 1;
   const lastPage = shown.at(-1)?.pageNumber ?? count;
   const [goal, setGoal] = useState<StripPosition>(() => ({ page, share: findScrollOffset(bookId, page) }));
@@ -63,7 +68,6 @@ export function useTurning({ bookId, startPage, progressSync, around, ...props }
   const first = findSpread(spreads, page);
   const at = isSecondHalf && findHalf(spreads, first) ? first + 1 : first;
   const spread = spreads[at] ?? [];
-  const last = spread.at(-1) ?? page;
 
   const show = useCallback((number: number) => {
     setEdge(undefined);
@@ -79,9 +83,11 @@ export function useTurning({ bookId, startPage, progressSync, around, ...props }
     },
     [count, ask, show],
   );
-  // Only skipped pages follow the last shown page, so the book is finished.
-  const reported = last === lastPage ? count : last;
-  useEffect(() => progressSync.report({ currentPage: reported }), [reported, progressSync]);
+  const [hasSeenEnd, setSeenEnd] = useState(false);
+  const seeEnd = useCallback(() => setSeenEnd(true), []);
+  const isPart = isStrip ? !hasSeenEnd : findHalf(spreads, at) === 'first';
+  const displayed = useDisplayed(props.pageStates, spread);
+  useReports(progressSync, displayed, { openedAt, count, lastPage, isPart });
   useEffect(
     () => progressSync.onGo(({ currentPage }) => currentPage && show(toShownPage(shown, currentPage))),
     [progressSync, show, shown],
@@ -114,7 +120,40 @@ export function useTurning({ bookId, startPage, progressSync, around, ...props }
     [bookId, progressSync],
   );
   const leaveEdge = () => setEdge(undefined);
-  return { page, spreads, shown, at, spread, isDouble, edge, goal, step, goTo, see, leaveEdge };
+  return { page, spreads, shown, at, spread, isDouble, edge, goal, step, goTo, see, seeEnd, leaveEdge };
+}
+
+interface Ending {
+  /** The page at which the book was opened. */
+  openedAt: number;
+  count: number;
+  /** The last page that is not skipped. */
+  lastPage: number;
+  /** Only the first half of a split page, or not yet the lower edge of the strip, is displayed. */
+  isPart: boolean;
+}
+
+/**
+ * Reports the last displayed page of the spread. The book is finished once its last page was displayed to its end: only
+ * skipped pages follow it.
+ */
+function useReports(
+  progressSync: ProgressSync,
+  displayed: readonly number[],
+  { openedAt, count, lastPage, isPart }: Ending,
+): void {
+  const hasFinished = useRef(false);
+  useEffect(() => {
+    const page = displayed.at(-1);
+    if (page === undefined) return;
+    const isFinished = page === lastPage && (!isPart || hasFinished.current);
+    hasFinished.current ||= isFinished;
+    const isUnfinished = page === count && !isFinished;
+    progressSync.report(
+      { currentPage: isFinished ? count : page, ...(isUnfinished && { completed: false }) },
+      { pages: displayed, hasTurned: !displayed.includes(openedAt) },
+    );
+  }, [progressSync, displayed, openedAt, count, lastPage, isPart]);
 }
 
 /** The pages without credit pages. `ask` shows one of them while the book is open. */

@@ -1,8 +1,11 @@
 // Loads the data that the EPUB reader needs for its first page.
+import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { loadable } from '../../ui/loadable.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { BarButton } from '../shared/bars/bar-button.tsx';
 import type { ReaderProps } from '../shared/reader.ts';
 import { ReaderMessage } from '../shared/reader-message.tsx';
 import { EpubReader } from './epub-reader.tsx';
@@ -12,8 +15,10 @@ import { openBook, startQuery } from './state/use-book.ts';
 const Pictures = loadable(async () => (await import('../comic/comic-reader-page.tsx')).ComicReaderPage);
 
 export function EpubReaderPage(props: ReaderProps) {
-  const { book, startPage, startMark, progressSync } = props;
+  const { book, startMark, progressSync } = props;
   const t = useTranslate();
+  const [startPage, setStartPage] = useState(props.startPage);
+  const [isOwnLayout, setOwnLayout] = useState(startMark !== undefined);
   const opened = useQuery(openBook(book));
   const start = useQuery(
     startQuery(book, opened.data, { startPage, startMark, position: progressSync.start }),
@@ -26,7 +31,22 @@ export function EpubReaderPage(props: ReaderProps) {
         <ErrorState error={error} onRetry={() => void opened.refetch()} />
       </ReaderMessage>
     );
-  if (opened.data?.isPictures) return <Pictures {...props} />;
+  const pictures = opened.data?.pictures;
+  if (pictures === 'only' || (pictures === 'also' && !isOwnLayout)) {
+    const showOwnLayout = () => {
+      setStartPage(progressSync.getPosition()?.currentPage);
+      setOwnLayout(true);
+    };
+    return (
+      <Pictures {...props}>
+        {pictures === 'also' && (
+          <BarButton label={t('reader.epub.ownLayout')} onClick={showOwnLayout}>
+            <IconFileText />
+          </BarButton>
+        )}
+      </Pictures>
+    );
+  }
   if (!opened.data || !start.data || !settings) return <LoadingState of={t('reader.epub.book')} />;
   return (
     <EpubReader

@@ -7,9 +7,10 @@ import { Announcement } from '../shared/announcement.tsx';
 import { ShowBars } from '../shared/bars/show-bars.tsx';
 import { useLeaving } from '../shared/bars/use-leaving.ts';
 import { WayBack } from '../shared/bars/way-back.tsx';
+import { Notice } from '../shared/notice/notice.tsx';
 import { WarmFilter } from '../shared/warmth/warm-filter.tsx';
 import { themeColors } from './appearance/appearance.ts';
-import { toChapterMarks } from './book/book.ts';
+import { type EpubBook, toChapterMarks } from './book/book.ts';
 import classes from './epub-reader.module.css';
 import { Panels } from './panels/panels.tsx';
 import { BottomBar } from './parts/bottom-bar.tsx';
@@ -18,13 +19,20 @@ import { Popups } from './parts/popups.tsx';
 import { EpubTopBar } from './parts/top-bar.tsx';
 import { ReadingRuler } from './ruler/reading-ruler.tsx';
 import { SpeechBar } from './speech/speech-bar.tsx';
+import type { AppearanceSettings } from './state/use-appearance.ts';
 import { type ReaderParts, useReader } from './state/use-reader.ts';
 
+/** Pages in fixed layout have their own colors: they are shown on the dark stage of comics. */
+function toStage(settings: AppearanceSettings, { isFixed }: EpubBook): AppearanceSettings {
+  return isFixed && settings.theme !== 'black' ? { ...settings, theme: 'dark' } : settings;
+}
+
 export function EpubReader(props: Omit<ReaderParts, 'host'>) {
-  const { book, open, settings } = props;
+  const { book, open } = props;
+  const settings = toStage(props.settings, open.book);
   const host = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 40em)', innerWidth < 640, { getInitialValueInEffect: false });
-  const reader = useReader({ ...props, host });
+  const reader = useReader({ ...props, settings, host });
   const { state, go, act, bookmarks } = reader;
   const { shown, hasBars } = state;
   const chapterMarks = useMemo(() => toChapterMarks(open.book), [open.book]);
@@ -54,6 +62,7 @@ export function EpubReader(props: Omit<ReaderParts, 'host'>) {
       <div ref={host} className={classes.host} data-shown={shown ? '' : undefined} />
       <MissingPart missing={reader.missing} />
       <WarmFilter />
+      <Notice notice={reader.notice} />
       {bookmarks.length > 0 && !isThere && <span className={classes.ribbon} />}
       {shown && !isThere && !open.book.isFixed && isSilent && <Line shown={shown} ink={ink} />}
       {settings.appearance.ruler !== 'off' && (
@@ -78,7 +87,7 @@ export function EpubReader(props: Omit<ReaderParts, 'host'>) {
       {state.leftAt !== undefined && !isThere && isSilent && (
         <WayBack onReturn={reader.returnToReading} onStay={reader.readOnHere} />
       )}
-      <Panels reader={reader} open={open} settings={settings} />
+      <Panels reader={reader} open={open} settings={props.settings} />
     </main>
   );
 }

@@ -14,9 +14,12 @@ interface Props {
   book: BookDto;
   bars: PdfBarsState;
   page: number;
+  /** The visible pages. */
+  spread: readonly number[];
   count: number;
   panel: Panel | undefined;
   isNarrow: boolean;
+  hasContents: boolean;
   zoomButtons: ReactNode;
   step(to: Step): void;
   goTo(page: number): void;
@@ -25,7 +28,8 @@ interface Props {
 }
 
 export function PdfBars(props: Props) {
-  const { book, bars, page, count, panel, isNarrow, zoomButtons, step, goTo, toggle, onClose } = props;
+  const { book, bars, page, spread, count, panel, isNarrow, zoomButtons, step, goTo, toggle, onClose } =
+    props;
   const around = useNeighbours(book);
   if (!bars.isThere) return <ShowBars onShow={bars.toggle} />;
   const sliding = { isOver: true, isLeaving: bars.isLeaving };
@@ -33,13 +37,19 @@ export function PdfBars(props: Props) {
     <>
       <TopBar title={book.title} subtitle={book.seriesName} {...sliding} onClose={onClose}>
         {!isNarrow && zoomButtons}
-        <Tools panel={panel} toggle={toggle} />
+        <Tools
+          panel={panel}
+          hasContents={props.hasContents}
+          // A phone has room for one of the two. The slider also shows thumbnails.
+          hasThumbnails={book.pageCount > 0 && !(isNarrow && props.hasContents)}
+          toggle={toggle}
+        />
       </TopBar>
       <BottomBar
         bookId={book.pageCount > 0 ? book.id : undefined}
         pageCount={count}
         isRtl={false}
-        turning={{ page, step, goTo }}
+        turning={{ page, spread, step, goTo }}
         around={around}
         panel={panel === 'thumbnails' ? panel : undefined}
         onPanel={toggle}

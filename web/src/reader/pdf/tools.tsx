@@ -1,5 +1,5 @@
 // The buttons in the top bar of a PDF.
-import { IconHighlight, IconList, IconSearch, IconSettings } from '@tabler/icons-react';
+import { IconHighlight, IconLayoutGrid, IconList, IconSearch, IconSettings } from '@tabler/icons-react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { BarButton } from '../shared/bars/bar-button.tsx';
 import { FullScreenButton } from '../shared/bars/full-screen-button.tsx';
@@ -7,16 +7,30 @@ import type { Panel } from './panels/panels.tsx';
 
 interface Props {
   panel: Panel | undefined;
+  /** The document has a table of contents. */
+  hasContents: boolean;
+  hasThumbnails: boolean;
   toggle(panel: Panel): void;
 }
 
-export function Tools({ panel, toggle }: Props) {
+export function Tools({ panel, hasContents, hasThumbnails, toggle }: Props) {
   const t = useTranslate();
   return (
     <>
-      <BarButton label={t('reader.pdf.contents')} onClick={() => toggle('contents')}>
-        <IconList />
-      </BarButton>
+      {hasContents && (
+        <BarButton label={t('reader.pdf.contents')} onClick={() => toggle('contents')}>
+          <IconList />
+        </BarButton>
+      )}
+      {hasThumbnails && (
+        <BarButton
+          label={t('reader.comic.thumbnails')}
+          onClick={() => toggle('thumbnails')}
+          isPressed={panel === 'thumbnails'}
+        >
+          <IconLayoutGrid />
+        </BarButton>
+      )}
       <BarButton
         label={t('reader.pdf.search')}
         onClick={() => toggle('search')}

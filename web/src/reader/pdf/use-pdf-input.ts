@@ -17,6 +17,10 @@ interface Props {
   showMarks(): void;
   showContents(): void;
   showSettings(): void;
+  showHelp(): void;
+  showGoTo(): void;
+  /** Fits the page again. */
+  resetZoom(): void;
   toggleIncognito(): void;
   /** Shows or hides the bars. */
   toggleBars(): void;
@@ -129,6 +133,9 @@ function toAction(
     showMarks,
     showContents,
     showSettings,
+    showHelp,
+    showGoTo,
+    resetZoom,
     toggleBars,
     toggleIncognito,
     close,
@@ -145,6 +152,10 @@ function toAction(
     ['n', showMarks],
     ['t', showContents],
     ['s', showSettings],
+    ['?', showHelp],
+    ['h', showHelp],
+    ['g', showGoTo],
+    ['0', resetZoom],
     ['i', toggleIncognito],
     ['m', toggleBars],
     ['f', toggleFullScreen],

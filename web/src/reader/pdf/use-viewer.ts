@@ -1,6 +1,7 @@
 // Creates the viewer of an open document while its element is mounted.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
+import { type PageStates, usePageStates } from '../shared/progress/page-states.ts';
 import type { OpenPdf } from './engine/open.ts';
 import type { PdfJs } from './engine/pdf-js.ts';
 import { createViewer, type SearchState, type Viewer, type Zoom } from './engine/viewer.ts';
@@ -18,6 +19,8 @@ interface Props {
 export interface PdfView {
   viewer: Viewer | undefined;
   page: number;
+  /** Pages that were rendered since the document was opened. */
+  pageStates: PageStates;
   found: SearchState | undefined;
   zoom: Zoom | undefined;
 }
@@ -28,6 +31,7 @@ export function usePdfView({ box, pdfJs, pdf, startPage, settings, onExternal }:
   const [page, setPage] = useState(startPage);
   const [found, setFound] = useState<SearchState>();
   const [zoom, setZoom] = useState<Zoom>();
+  const pageStates = usePageStates();
   const begin = useRef({ settings, startPage, t, onExternal });
   useEffect(() => {
     const { current } = box;
@@ -54,6 +58,7 @@ export function usePdfView({ box, pdfJs, pdf, startPage, settings, onExternal }:
           setViewer(made);
         },
         onPage: (number) => isReady && setPage(number),
+        onRendered: pageStates.note,
         onFound: setFound,
         onZoom: setZoom,
         onExternal: (url) => begin.current.onExternal(url),
@@ -63,7 +68,7 @@ export function usePdfView({ box, pdfJs, pdf, startPage, settings, onExternal }:
       setViewer(undefined);
       made.close();
     };
-  }, [box, pdfJs, pdf]);
+  }, [box, pdfJs, pdf, pageStates]);
   // Fits the pages again when the width changes, including a fit to the height.
   const { fit } = settings;
   useEffect(() => {
@@ -80,5 +85,5 @@ export function usePdfView({ box, pdfJs, pdf, startPage, settings, onExternal }:
     watcher.observe(box.current);
     return () => watcher.disconnect();
   }, [viewer, box, fit]);
-  return { viewer, page, found, zoom };
+  return { viewer, page, pageStates, found, zoom };
 }

@@ -9,7 +9,10 @@ const subscribe = (listener: () => void) => {
 export const useIsFullScreen = (): boolean =>
   useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
 
-/** Does nothing on phones without full-screen support. */
+/** False on phones without full-screen support. */
+export const hasFullScreen = (): boolean => 'requestFullscreen' in document.documentElement;
+
+/** Does nothing without full-screen support. */
 export function toggleFullScreen(): void {
   const work = document.fullscreenElement
     ? document.exitFullscreen()

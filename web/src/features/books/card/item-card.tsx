@@ -1,7 +1,8 @@
 // A card with actions: buttons over the cover on hover and focus, and a menu by right click, long press, the menu key and
-// Shift+F10. The buttons are not in the tab order, because the menu contains the same actions.
+// Shift+F10. The key E opens the editor. The buttons are not in the tab order, because the menu contains the same actions.
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useState } from 'react';
 import classes from '../../../ui/cards/card.module.css';
+import { isShortcut } from '../../../ui/shortcuts.ts';
 import type { Item } from '../item.ts';
 import { CardActionsContext, ExtraActionsContext } from './card-context.ts';
 import { openItemMenu } from './item-menu-store.ts';
@@ -28,6 +29,11 @@ export function ItemCard({ item, children }: Props) {
     if (!isPressed()) open(event.clientX, event.clientY);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'e' && isShortcut(event.nativeEvent)) {
+      event.preventDefault();
+      openItemMenu({ item, x: 0, y: 0, extras: [], isEditing: true });
+      return;
+    }
     if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return;
     event.preventDefault();
     const { currentTarget } = event;

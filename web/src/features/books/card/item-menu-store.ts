@@ -15,6 +15,8 @@ export interface ItemMenuRequest {
   x: number;
   y: number;
   extras: readonly ExtraAction[];
+  /** Opens the editor instead of the menu. */
+  isEditing?: true;
 }
 
 let current: ItemMenuRequest | undefined;

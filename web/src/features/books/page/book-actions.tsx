@@ -21,6 +21,7 @@ import heroClasses from '../../../ui/cards/hero.module.css';
 import { DownloadItem } from '../../../ui/download-item.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
+import { useShortcut } from '../../../ui/shortcuts.ts';
 import { AnalyzeItem } from '../../analysis/index.tsx';
 import { CoverDialog } from '../../covers/index.tsx';
 import { type FileAction, FileDialog, FileItems, isFileAction } from '../../files/index.tsx';
@@ -76,6 +77,8 @@ type Dialog = 'edit' | 'match' | 'tracking' | 'covers' | 'lists' | FileAction;
 
 function MoreActions({ book }: { book: BookDto }) {
   const [dialog, setDialog] = useState<Dialog>();
+  const hasPermission = usePermission();
+  useShortcut('e', () => hasPermission('books:write') && setDialog('edit'));
   const close = () => setDialog(undefined);
   const leave = useLeave();
   const { id, title, pageCount, seriesId } = book;

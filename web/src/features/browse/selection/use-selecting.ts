@@ -1,13 +1,9 @@
-// Selection input: checkbox, click with Ctrl or Shift, Space, Ctrl+A, Escape, and the card menu. During a selection, a plain
+// Selection input: checkbox, click with Ctrl or Shift, Space or X, Ctrl+A, Escape, and the card menu. During a selection, a plain
 // click also selects.
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { isDialogOpen, isShortcut, isTyping } from '../../../ui/shortcuts.ts';
 import { findIndex } from '../../../ui/windowing/virtual-focus.ts';
 import type { Selection } from './use-selection.ts';
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-const isDialogOpen = () => document.querySelector('[role=dialog], [role=menu]') !== null;
 
 export function useSelecting(selection: Selection) {
   const latest = useRef(selection);
@@ -40,7 +36,9 @@ export function useSelecting(selection: Selection) {
     },
     onKeyDown(event: KeyboardEvent) {
       const index = findIndex(event.target);
-      if (event.key !== ' ' || index === undefined || event.ctrlKey || event.altKey) return;
+      const isSelect =
+        event.key === ' ' || (event.key.toLowerCase() === 'x' && isShortcut(event.nativeEvent));
+      if (!isSelect || index === undefined || event.ctrlKey || event.altKey) return;
       take(event);
       void (event.shiftKey ? latest.current.extendTo(index) : latest.current.toggle(index));
     },

@@ -23,6 +23,7 @@ import { DownloadItem } from '../../../ui/download-item.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
+import { useShortcut } from '../../../ui/shortcuts.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { AnalyzeItem } from '../../analysis/index.tsx';
 import { isAtStart, MarkButton, useCardTitle } from '../../books/index.tsx';
@@ -87,6 +88,8 @@ type Dialog = 'edit' | 'match' | 'tracking' | 'covers' | 'collections' | 'sharin
 
 function MoreActions({ series }: { series: Series }) {
   const [dialog, setDialog] = useState<Dialog>();
+  const hasPermission = usePermission();
+  useShortcut('e', () => hasPermission('series:write') && setDialog('edit'));
   const navigate = useNavigate();
   const close = () => setDialog(undefined);
   const { id, title } = series;

@@ -16,6 +16,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { Bar } from '../../shared/bars/bar.tsx';
 import { BarButton } from '../../shared/bars/bar-button.tsx';
 import { FullScreenButton } from '../../shared/bars/full-screen-button.tsx';
+import { toPageRange } from '../../shared/bars/page-range.ts';
 import { TopBar } from '../../shared/bars/top-bar.tsx';
 import type { Neighbours } from '../../shared/use-neighbours.ts';
 import type { Panel } from '../state/panel.ts';
@@ -29,7 +30,7 @@ interface BottomProps {
   bookId: string | undefined;
   pageCount: number;
   isRtl: boolean;
-  turning: Pick<Turning, 'page' | 'step' | 'goTo'>;
+  turning: Pick<Turning, 'page' | 'spread' | 'step' | 'goTo'>;
   around: Neighbours;
   panel: Panel | undefined;
   /** Pages with a mark on the slider. */
@@ -107,7 +108,7 @@ export function BottomBar(props: BottomProps) {
   const { bookId, pageCount, isRtl, turning, around, panel, onPanel } = props;
   const { isOver = false, isLeaving = false, marks = [], skipped = [] } = props;
   const t = useTranslate();
-  const { page, step, goTo } = turning;
+  const { page, spread, step, goTo } = turning;
   const [left, right] = isRtl ? (['next', 'previous'] as const) : (['previous', 'next'] as const);
   const turn = { next: t('reader.comic.nextPage'), previous: t('reader.comic.previousPage') };
   const books = { next: t('reader.comic.nextBook'), previous: t('reader.comic.previousBook') };
@@ -147,7 +148,7 @@ export function BottomBar(props: BottomProps) {
           title={t('reader.comic.goToPage')}
           aria-describedby="go-to-page"
         >
-          {t('reader.comic.goToPageNow', { page, count: pageCount })}
+          {t('reader.comic.goToPageNow', { page: toPageRange(spread), count: pageCount })}
         </UnstyledButton>
         <span id="go-to-page" hidden>
           {t('reader.comic.goToPage')}

@@ -1,7 +1,7 @@
 // The bookmarks of the open book by page: the server's bookmarks with the pending changes applied.
 import type { Annotation } from '@lectern/contract/reading/annotations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { showError } from '../../../ui/toasts/toasts.tsx';
 import {
@@ -18,17 +18,14 @@ export interface Bookmarks {
   pages: readonly number[];
   /** Adds a bookmark to the page, or removes existing ones. */
   toggle(page: number): Promise<void>;
-  /** The last action, announced to screen readers. */
-  said: string;
 }
 
 const findPage = ({ kind, locator }: Annotation): number | undefined =>
   kind === 'bookmark' ? (locator.locations?.position ?? undefined) : undefined;
 
-export function useBookmarks(bookId: string, pageCount: number): Bookmarks {
+export function useBookmarks(bookId: string, pageCount: number, say: (text: string) => void): Bookmarks {
   const t = useTranslate();
   const queries = useQueryClient();
-  const [said, setSaid] = useState('');
   const query = useMemo(() => bookAnnotations(bookId), [bookId]);
   const { data } = useQuery(query);
   const all = useMemo(() => withPending(data ?? [], bookId, listPending()), [data, bookId]);
@@ -46,11 +43,11 @@ export function useBookmarks(bookId: string, pageCount: number): Bookmarks {
       for (const { id } of known) change({ bookId, id });
       const title = t('reader.comic.pageNumber', { page });
       if (known.length === 0) change(toBookmark(bookId, page, { pageCount, title }));
-      setSaid(t(known.length > 0 ? 'reader.comic.bookmarkRemoved' : 'reader.comic.bookmarkAdded', { page }));
+      say(t(known.length > 0 ? 'reader.comic.bookmarkRemoved' : 'reader.comic.bookmarkAdded', { page }));
     },
-    [t, queries, query, bookId, pageCount],
+    [t, queries, query, bookId, pageCount, say],
   );
-  return { pages, toggle, said };
+  return { pages, toggle };
 }
 
 function toBookmark(

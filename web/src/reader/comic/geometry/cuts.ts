@@ -12,6 +12,9 @@ export interface Cut {
 
 export const noCut: Cut = { left: 0, top: 0, right: 0, bottom: 0 };
 
+/** Whether nothing is cut off. */
+export const isWhole = ({ left, top, right, bottom }: Cut): boolean => left + top + right + bottom === 0;
+
 /** In reading order. */
 export type Half = 'first' | 'second';
 

@@ -4,6 +4,7 @@ import { type CSSProperties, useCallback, useEffect, useRef, useState } from 're
 import { useIsAway, useRetryWhenBack } from '../../../api/reachability.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Picture } from '../../../ui/cards/picture.tsx';
+import type { PageState, PageStates } from '../../shared/progress/page-states.ts';
 import { type Cut, noCut, toPlacement } from '../geometry/cuts.ts';
 import type { Size } from '../geometry/sizes.ts';
 import classes from './stage.module.css';
@@ -17,21 +18,18 @@ interface Props {
   isAhead?: boolean;
   /** The hidden parts. Undefined until known. */
   cut?: Cut | undefined;
-  /** Reports whether the page is loading; false after it has left the stage. */
-  onComing(number: number, isComing: boolean): void;
+  onState: PageStates['note'];
   onSize?(number: number, size: Size): void;
   /** Called when the image is loaded, and again when the listener changes. */
   onPicture?(number: number, picture: HTMLImageElement): void;
 }
 
-type State = 'coming' | 'there' | 'failed';
-
 export function PageImage(props: Props) {
-  const { number, count, src, style, isAhead = false, onComing, onSize, onPicture } = props;
+  const { number, count, src, style, isAhead = false, onState, onSize, onPicture } = props;
   const cut = 'cut' in props ? props.cut : noCut;
   const t = useTranslate();
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<State>('coming');
+  const [state, setState] = useState<PageState>('coming');
   const retry = useCallback(() => {
     setState('coming');
     setAttempt((before) => before + 1);
@@ -49,9 +47,9 @@ export function PageImage(props: Props) {
     if (state === 'there' && picture.current?.complete) onPicture?.(number, picture.current);
   }, [state, number, onPicture]);
   useEffect(() => {
-    onComing(number, state === 'coming');
-    return () => onComing(number, false);
-  }, [state, number, onComing]);
+    onState(number, state);
+    return () => onState(number, undefined);
+  }, [state, number, onState]);
   const placement = toPlacement(cut ?? noCut);
   const onLoaded = useCallback(
     ({ currentTarget }: { currentTarget: HTMLImageElement }) => {

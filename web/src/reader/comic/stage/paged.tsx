@@ -1,7 +1,10 @@
 // One page, or two side by side. The next pages are preloaded, so that a page turn is immediate.
 import type { Page } from '@lectern/contract/serving/pages';
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
-import { useBorders } from '../crop/use-borders.ts';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
+import type { PageStates } from '../../shared/progress/page-states.ts';
+import { type Borders, useBorders } from '../crop/use-borders.ts';
+import { isWhole } from '../geometry/cuts.ts';
 import { defaultPageSize, type Size } from '../geometry/sizes.ts';
 import { type Spread, toPreload } from '../geometry/spreads.ts';
 import type { Settings } from '../state/settings.ts';
@@ -19,13 +22,15 @@ interface Props {
   settings: Settings;
   zoom: number;
   toSource: ToSource;
-  onComing(number: number, isComing: boolean): void;
+  say(text: string): void;
+  onState: PageStates['note'];
 }
 
 export function Paged(props: Props) {
-  const { stage, box, screen, pages, spreads, at, settings, zoom, toSource, onComing } = props;
+  const { stage, box, screen, pages, spreads, at, settings, zoom, toSource, onState } = props;
   const { direction, fit } = settings;
   const borders = useBorders(settings.isCropped);
+  useNothingToCrop(borders, spreads[at], props);
   const [seen, setSeen] = useState<ReadonlyMap<number, Size>>(new Map());
   const setSize = useCallback(
     (number: number, size: Size) =>
@@ -58,11 +63,31 @@ export function Paged(props: Props) {
       borders={borders}
       toSize={toSize}
       toSource={toSource}
-      onComing={onComing}
+      onState={onState}
       count={pages.length}
       isAhead={index !== at}
       zoom={index === at ? zoom : 1}
       onSize={setSize}
     />
   ));
+}
+
+/** After cropping was turned on, answers if the shown pages have no borders. */
+function useNothingToCrop(
+  borders: Borders,
+  spread: Spread | undefined,
+  { settings: { isCropped }, say }: Pick<Props, 'settings' | 'say'>,
+): void {
+  const t = useTranslate();
+  /** Whether the borders of the pages at which cropping was turned on are still unknown. */
+  const isWaiting = useRef(false);
+  const wasCropped = useRef(isCropped);
+  useEffect(() => {
+    if (isCropped !== wasCropped.current) isWaiting.current = isCropped;
+    wasCropped.current = isCropped;
+    const cuts = (spread ?? []).map((page) => borders.find(page));
+    if (!isWaiting.current || cuts.includes(undefined)) return;
+    isWaiting.current = false;
+    if (cuts.every((cut) => cut && isWhole(cut))) say(t('reader.comic.saidNothingToCrop'));
+  }, [t, say, isCropped, borders, spread]);
 }

@@ -1,4 +1,6 @@
 // The pages of one spread: whole, without their borders, or half of one.
+
+import type { PageStates } from '../../shared/progress/page-states.ts';
 import type { Borders } from '../crop/use-borders.ts';
 import { findHalf, joinCuts, levelCuts, noCut, toCutSize, toHalfCut, toShown } from '../geometry/cuts.ts';
 import { type Size, toSizes } from '../geometry/sizes.ts';
@@ -22,7 +24,7 @@ interface Props {
   borders: Borders;
   toSize(number: number): Size;
   toSource: ToSource;
-  onComing(number: number, isComing: boolean): void;
+  onState: PageStates['note'];
   onSize(number: number, size: Size): void;
 }
 
@@ -67,7 +69,7 @@ export function SpreadView(props: Props) {
           )}
           style={sizes[side]}
           cut={borders.find(number) && cuts[side]}
-          onComing={props.onComing}
+          onState={props.onState}
           onSize={onSize}
           onPicture={borders.look}
         />

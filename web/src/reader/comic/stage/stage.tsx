@@ -6,10 +6,11 @@ import { noBars } from '../../shared/bars/use-bar-heights.ts';
 import type { BarsState } from '../../shared/bars/use-bars.ts';
 import type { Point } from '../../shared/gestures/actions.ts';
 import { useGestures } from '../../shared/gestures/use-gestures.ts';
-import { toAction } from '../../shared/zones/zones.ts';
+import type { PageStates } from '../../shared/progress/page-states.ts';
+import { toAction, type ZoneAction } from '../../shared/zones/zones.ts';
 import { ZonesOverlay } from '../../shared/zones/zones-overlay.tsx';
 import type { Size } from '../geometry/sizes.ts';
-import type { Command } from '../state/keys.ts';
+import { type Command, toPointerCommand } from '../state/keys.ts';
 import type { Panel } from '../state/panel.ts';
 import type { Settings } from '../state/settings.ts';
 import type { Turning } from '../use-turning.ts';
@@ -17,7 +18,6 @@ import { Paged } from './paged.tsx';
 import classes from './stage.module.css';
 import { Strip } from './strip.tsx';
 import { useBox } from './use-box.ts';
-import type { Coming } from './use-coming.ts';
 import type { ToSource } from './use-sources.ts';
 import type { Zoom } from './use-zoom.ts';
 
@@ -30,11 +30,12 @@ interface Props {
   settings: Settings;
   turning: Turning;
   zoom: Zoom;
-  coming: Coming;
+  pageStates: PageStates;
   panel: Panel | undefined;
   setPanel(panel: Panel | undefined): void;
   bars: BarsState;
   run(command: Command): void;
+  say(text: string): void;
   toSource: ToSource;
   /** Shown below the last page of a strip. */
   children: ReactNode;
@@ -60,7 +61,7 @@ export function Stage(props: Props) {
   useEffect(() => {
     if (settings.mode === 'paged') zoomTo(1);
   }, [at, settings.mode]);
-  const shared = { stage: ref, pages, settings, zoom: zoom.zoom, toSource, onComing: props.coming.note };
+  const shared = { stage: ref, pages, settings, zoom: zoom.zoom, toSource, onState: props.pageStates.note };
   return (
     <>
       <section
@@ -85,11 +86,12 @@ export function Stage(props: Props) {
               bars.hide();
               turning.see(position);
             }}
+            onEnd={turning.seeEnd}
           >
             {children}
           </Strip>
         ) : (
-          <Paged {...shared} box={box} screen={screen} spreads={turning.spreads} at={at} />
+          <Paged {...shared} say={props.say} box={box} screen={screen} spreads={turning.spreads} at={at} />
         )}
       </section>
       {panel === 'zones' && (
@@ -109,33 +111,25 @@ function useScrolled(stage: RefObject<HTMLElement | null>, top: number): void {
   }, [stage, top]);
 }
 
-function useStageGestures({ ref, settings, turning, zoom, bars, run }: Props): void {
+function useStageGestures({ ref, settings, zoom, run }: Props): void {
   const isStrip = settings.mode === 'strip';
   const toZone = ({ x, y }: Point) => toAction(x / window.innerWidth, y / window.innerHeight, settings);
-  const turn = (step: 'next' | 'previous') => {
-    bars.hide();
-    if (isStrip) run(step === 'next' ? 'screenDown' : 'screenUp');
-    else turning.step(step);
-  };
+  const act = (action: ZoneAction) => run(toPointerCommand(action, isStrip));
   const isRtl = settings.direction === 'rtl';
   const isDownwards = settings.direction === 'ttb';
   useGestures(ref, {
-    tap(at) {
-      const action = toZone(at);
-      if (action === 'menu') bars.toggle();
-      else turn(action);
-    },
+    tap: (at) => act(toZone(at)),
     doubleTap: (at) => zoom.zoomTo(zoom.zoom > 1 ? 1 : doubleTapZoom, at),
     canBeDoubleTap: (at) => zoom.zoom > 1 || toZone(at) === 'menu',
     zoomBy: zoom.zoomBy,
     swipe(to) {
       if (isStrip || zoom.zoom > 1) return;
       const isAcross = to === 'left' || to === 'right';
-      if (isAcross && !isDownwards) turn((to === 'left') !== isRtl ? 'next' : 'previous');
-      else if (!isAcross && isDownwards) turn(to === 'up' ? 'next' : 'previous');
+      if (isAcross && !isDownwards) act((to === 'left') !== isRtl ? 'next' : 'previous');
+      else if (!isAcross && isDownwards) act(to === 'up' ? 'next' : 'previous');
     },
     wheel(to) {
-      if (!isStrip) turn(to === 'down' ? 'next' : 'previous');
+      if (!isStrip) act(to === 'down' ? 'next' : 'previous');
     },
   });
 }

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { PageStates } from '../../shared/progress/page-states.ts';
 import { defaultPageSize, type Size } from '../geometry/sizes.ts';
 import type { Settings } from '../state/settings.ts';
 import { PageImage } from './page-image.tsx';
@@ -31,10 +32,12 @@ interface Props {
   settings: Settings;
   zoom: number;
   toSource: ToSource;
-  onComing(number: number, isComing: boolean): void;
+  onState: PageStates['note'];
   /** The scroll target. A new object scrolls again. */
   goal: StripPosition;
   onPosition(position: StripPosition): void;
+  /** Called when the lower edge of the last page is on the screen. */
+  onEnd(): void;
   /** Space above the first page, so that the bar does not cover it. */
   topHeight: number;
   /** Current height of the top bar. */
@@ -90,6 +93,17 @@ export function Strip(props: Props) {
     current.addEventListener('scroll', listen, { passive: true });
     return () => current.removeEventListener('scroll', listen);
   }, [stage]);
+  const end = useRef<HTMLDivElement>(null);
+  const { onEnd } = props;
+  useEffect(() => {
+    const { current } = end;
+    if (!current) return;
+    const watcher = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && onEnd(), {
+      root: stage.current,
+    });
+    watcher.observe(current);
+    return () => watcher.disconnect();
+  }, [stage, onEnd]);
   return (
     <div className={classes.strip} data-content style={{ width, paddingBlockStart: topHeight }}>
       <div ref={strip} style={{ display: 'grid', rowGap: settings.gap }}>
@@ -104,7 +118,7 @@ export function Strip(props: Props) {
                   count={count}
                   src={toSource(page.pageNumber, width)}
                   style={whole}
-                  onComing={props.onComing}
+                  onState={props.onState}
                   onSize={setSize}
                 />
               )}
@@ -112,6 +126,7 @@ export function Strip(props: Props) {
           );
         })}
       </div>
+      <div ref={end} />
       {children}
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCommand } from './keys.ts';
+import { toCommand, toPointerCommand } from './keys.ts';
 
 const press = (key: string, direction: 'ltr' | 'rtl' | 'ttb', shiftKey = false, areLettersOn = true) =>
   toCommand({ key, shiftKey }, { direction, areLettersOn });
@@ -28,4 +28,10 @@ test('letter shortcuts ignore case and can be disabled', () => {
     'down',
     'close',
   ]);
+});
+
+test('taps turn pages, or scroll a strip by a screen', () => {
+  const actions = ['next', 'previous', 'menu'] as const;
+  expect(actions.map((action) => toPointerCommand(action, false))).toEqual(actions);
+  expect(actions.map((action) => toPointerCommand(action, true))).toEqual(['screenDown', 'screenUp', 'menu']);
 });

@@ -1,6 +1,6 @@
-// Keyboard shortcuts of the comic reader. Uses no browser API.
+// The commands of keys, taps and swipes in the comic reader; use-commands.ts runs them. Uses no browser API.
 import { isKeyOf } from '@lectern/contract/records';
-import type { Direction } from '../../shared/zones/zones.ts';
+import type { Direction, ZoneAction } from '../../shared/zones/zones.ts';
 
 export type Step = 'next' | 'previous' | 'first' | 'last';
 export type Command =
@@ -89,4 +89,10 @@ export function toCommand(
   if (Object.hasOwn(others, key)) return others[key];
   const small = key.toLowerCase();
   return areLettersOn && isKeyOf(letters, small) ? letters[small] : undefined;
+}
+
+/** The command of a tap zone, a swipe or the wheel. In a strip, turning scrolls by a screen. */
+export function toPointerCommand(action: ZoneAction, isStrip: boolean): Command {
+  if (action === 'menu' || !isStrip) return action;
+  return action === 'next' ? 'screenDown' : 'screenUp';
 }

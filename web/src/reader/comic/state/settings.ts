@@ -7,6 +7,10 @@ import { type Direction, defaultTapping, type Tapping, zonePresets } from '../..
 type Mode = 'paged' | 'strip';
 export const fits = ['screen', 'width', 'height', 'original'] as const;
 export type Fit = (typeof fits)[number];
+/** The order in which keys change the fit and the direction. */
+export const nextFit = (fit: Fit): Fit => fits[(fits.indexOf(fit) + 1) % fits.length] ?? 'screen';
+export const nextDirection = (direction: Direction): Direction =>
+  (({ ltr: 'rtl', rtl: 'ttb', ttb: 'ltr' }) as const)[direction];
 export const backgrounds = ['black', 'gray', 'white', 'theme'] as const;
 type Background = (typeof backgrounds)[number];
 /** `auto` shows two pages if the screen is wide enough. */

@@ -1,7 +1,7 @@
 // Creates and resolves Readium locators of the book.
 import type { Locator } from '@lectern/contract/reading/progress';
 import { textWalker } from 'foliate-js/text-walker.js';
-import { findInTexts } from '../search/find.ts';
+import { findInTexts } from '../../shared/search/find.ts';
 import { createFinder, type EpubBook, findProgression, toFragment } from './book.ts';
 import { findCfi, isCfi } from './cfi.ts';
 

@@ -43,10 +43,10 @@ function isLetterAt(doc: Document, x: number, y: number): boolean {
 
 /** The nearest position in the text. WebKit has only the older function. */
 function findCaret(doc: Document, x: number, y: number): { node: Node; offset: number } | undefined {
-  if ('caretPositionFromPoint' in doc) {
+  if (typeof doc.caretPositionFromPoint === 'function') {
     const position = doc.caretPositionFromPoint(x, y);
     return position ? { node: position.offsetNode, offset: position.offset } : undefined;
   }
-  const range = Reflect.apply(Reflect.get(doc, 'caretRangeFromPoint'), doc, [x, y]) as Range | null;
+  const range = doc.caretRangeFromPoint(x, y);
   return range ? { node: range.startContainer, offset: range.startOffset } : undefined;
 }

@@ -1,10 +1,11 @@
 // Keys and gestures of the EPUB reader.
-import { Kbd, List, Stack, Table } from '@mantine/core';
+import { List, Stack } from '@mantine/core';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { type KeyRow, KeyTable } from '../../../ui/key-table.tsx';
 
 export function HelpPanel() {
   const t = useTranslate();
-  const keys: [string[], string][] = [
+  const rows: KeyRow[] = [
     [['←', '→'], t('reader.epub.keyTurn')],
     [['Space', '⇧ Space', '↓', '↑'], t('reader.epub.keyNext')],
     [['Home', 'End'], t('reader.epub.keyEnds')],
@@ -17,22 +18,7 @@ export function HelpPanel() {
   ];
   return (
     <Stack>
-      <Table>
-        <Table.Tbody>
-          {keys.map(([names, meaning]) => (
-            <Table.Tr key={meaning}>
-              <Table.Th scope="row" w="35%">
-                {names.map((name) => (
-                  <Kbd key={name} mr={4}>
-                    {name}
-                  </Kbd>
-                ))}
-              </Table.Th>
-              <Table.Td>{meaning}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <KeyTable rows={rows} />
       <List size="sm">
         {[t('reader.epub.gestureTap'), t('reader.epub.gestureSwipe'), t('reader.epub.gestureHold')].map(
           (line) => (

@@ -4,8 +4,7 @@ import type { Locator } from '@lectern/contract/reading/progress';
 import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import list from '../../shared/popups/popups.module.css';
-import classes from '../epub-reader.module.css';
+import { HitList } from '../../shared/search/hit-list.tsx';
 import type { BookSearch } from '../state/use-search.ts';
 
 interface Props {
@@ -47,25 +46,7 @@ export function SearchPanel({ search, onGo }: Props) {
             ? t('reader.epub.hitsSoFar', { count: hits.length })
             : t('reader.epub.hits', { count: hits.length }))}
       </Text>
-      <ol className={list.list}>
-        {hits.map((hit, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: hits are only added at the end
-          <li key={index}>
-            <button
-              type="button"
-              className={`${list.entry} ${classes.hit}`}
-              onClick={() => onGo(hit.locator)}
-            >
-              <Text size="xs" c="dimmed" component="span" display="block">
-                {hit.label}
-              </Text>
-              {hit.before}
-              <mark>{hit.match}</mark>
-              {hit.after}
-            </button>
-          </li>
-        ))}
-      </ol>
+      <HitList hits={hits} onGo={(hit) => onGo(hit.locator)} />
     </Stack>
   );
 }

@@ -1,12 +1,12 @@
 // Searches the book document by document and yields the hits of each.
 import { textWalker } from 'foliate-js/text-walker.js';
+import { findInTexts } from '../../shared/search/find.ts';
 import type { EpubBook } from '../book/book.ts';
 import { toCfi } from '../book/cfi.ts';
 import { toLocator } from '../book/locators.ts';
 import { readDocument } from '../book/resources.ts';
 import type { Hit } from '../engine/engine.ts';
 import { type EntriesBySection, findEntry } from '../engine/shown.ts';
-import { findInTexts } from './find.ts';
 
 /** Maximum number of hits. */
 const maxHits = 1_000;

@@ -1,6 +1,7 @@
 // The commands of the EPUB reader and their keys.
 import { useEffect, useRef } from 'react';
-import { toggleFullScreen } from '../../shared/full-screen.ts';
+import type { MessageKey } from '../../../i18n/translate.ts';
+import { hasFullScreen, toggleFullScreen } from '../../shared/full-screen.ts';
 import type { Engine, Target } from '../engine/engine.ts';
 import type { Speech } from '../speech/use-speech.ts';
 import { type Command, toCommand } from './keys.ts';
@@ -16,7 +17,9 @@ interface CommandDeps {
   toggleBookmark(): void;
   toggleIncognito(): void;
   close(): void;
-  state: { popup: unknown; panel: Panel | undefined };
+  state: { popup: unknown; panel: Panel | undefined; history: readonly unknown[] };
+  /** Shows a short answer to a key without a visible effect. */
+  say(message: MessageKey): void;
   speech: Speech | undefined;
 }
 
@@ -37,13 +40,13 @@ export function perform(command: Command, means: CommandDeps): void {
     lineUp: () => engine?.previous(linePixels),
     first: () => go({ share: 0 }),
     last: () => go({ share: 1 }),
-    full: toggleFullScreen,
+    full: () => (hasFullScreen() ? toggleFullScreen() : means.say('reader.shared.noFullScreen')),
     bars: () => dispatch({ type: 'bars' }),
     bookmark: means.toggleBookmark,
-    speech: () => means.speech?.isPossible && means.speech.toggle(),
+    speech: () => (means.speech?.isPossible ? means.speech.toggle() : means.say('reader.epub.saidNoSpeech')),
     pause: () => means.speech?.pauseOrResume(),
     incognito: means.toggleIncognito,
-    back: means.back,
+    back: () => (means.state.history.length > 0 ? means.back() : means.say('reader.epub.saidNoBack')),
     close() {
       engine?.deselect();
       if (means.state.popup) dispatch({ type: 'popup', popup: undefined });

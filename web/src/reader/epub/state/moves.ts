@@ -1,16 +1,15 @@
 // Navigation back through jumps, and back from a search hit.
-import type { ProgressSync } from '../../shared/progress/progress-sync.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine, VisiblePart } from '../engine/engine.ts';
 import type { Action, ReaderState } from './reader-state.ts';
 
 interface Dependencies {
   state: ReaderState;
   dispatch(action: Action): void;
   findEngine(): Engine | undefined;
-  progressSync: ProgressSync;
+  report(shown: VisiblePart): void;
 }
 
-export function createMoves({ state, dispatch, findEngine, progressSync }: Dependencies) {
+export function createMoves({ state, dispatch, findEngine, report }: Dependencies) {
   const goBack = (type: 'back' | 'return', position: ReaderState['history'][number] | undefined) => {
     if (!position) return;
     dispatch({ type });
@@ -21,7 +20,7 @@ export function createMoves({ state, dispatch, findEngine, progressSync }: Depen
     returnToReading: () => goBack('return', state.history[state.leftAt ?? -1]),
     readOnHere() {
       dispatch({ type: 'stay' });
-      if (state.shown) progressSync.report({ locator: state.shown.locator });
+      if (state.shown) report(state.shown);
     },
   };
 }

@@ -15,8 +15,11 @@ export interface OpenBook {
   positions: readonly ListedPosition[];
   /** URL of the manifest. */
   base: string;
-  /** The book consists of images; the comic reader suits it better. */
-  isPictures: boolean;
+  /**
+   * The comic reader suits the book better: `only` for a book whose documents are images, `also` for a fixed layout whose
+   * pages show one image each.
+   */
+  pictures: 'only' | 'also' | undefined;
 }
 
 const isPicture = ({ type = '' }: { type?: string }) =>
@@ -30,9 +33,20 @@ async function readBook(id: string, signal: AbortSignal): Promise<OpenBook> {
   ]);
   const { positions } = list;
   const { readingOrder } = manifest;
-  const isPictures = readingOrder.length > 0 && readingOrder.every(isPicture);
-  return { book: toBook({ manifest, positions, base }), positions, base, isPictures };
+  const book = toBook({ manifest, positions, base });
+  if (readingOrder.length > 0 && readingOrder.every(isPicture))
+    return { book, positions, base, pictures: 'only' };
+  const isSilent = book.sections.every(({ overlay }) => overlay === undefined);
+  const hasImages = book.isFixed && isSilent && (await hasPageImages(id, positions.length, signal));
+  return { book, positions, base, pictures: hasImages ? 'also' : undefined };
 }
+
+/** Whether the server has an image for each page. False for a downloaded book while the server is away. */
+const hasPageImages = (id: string, count: number, signal: AbortSignal): Promise<boolean> =>
+  call('GET /api/v1/books/{id}/pages', { params: { id } }, { signal }).then(
+    (pages) => pages.length > 0 && pages.length === count,
+    () => false,
+  );
 
 /** Loads again when the file has changed. */
 export const openBook = ({ id, updatedAt }: BookDto) =>

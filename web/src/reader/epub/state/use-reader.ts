@@ -9,6 +9,7 @@ import { removeWithUndo } from '../../shared/annotations/remove.ts';
 import { type Annotations, useAnnotations } from '../../shared/annotations/use-annotations.ts';
 import { useMayMark } from '../../shared/annotations/use-may-mark.ts';
 import { useIncognito } from '../../shared/incognito/use-incognito.ts';
+import { useNotice } from '../../shared/notice/notice.tsx';
 import type { ProgressSync } from '../../shared/progress/progress-sync.ts';
 import { useClose } from '../../shared/use-close.ts';
 import { useWakeLock } from '../../shared/use-wake-lock.ts';
@@ -65,8 +66,14 @@ export function useReader(parts: ReaderParts) {
     removeWithUndo(annotations, mark, t);
     dispatch({ type: 'popup', popup: undefined });
   };
-  const toggleBookmark = () => mayMark && changeBookmarks(annotations, bookmarks, state);
-  const moves = createMoves({ state, dispatch, findEngine: () => engineOf.current, progressSync });
+  const { notice, say } = useNotice();
+  const toggleBookmark = () => {
+    if (!mayMark || !state.shown) return;
+    changeBookmarks(annotations, bookmarks, state);
+    say(t(bookmarks.length > 0 ? 'reader.epub.saidBookmarkOff' : 'reader.epub.saidBookmarkOn'));
+  };
+  const report = useReport(progressSync);
+  const moves = createMoves({ state, dispatch, findEngine: () => engineOf.current, report });
   const act = (command: Command) =>
     perform(command, {
       engine: engineOf.current,
@@ -75,6 +82,7 @@ export function useReader(parts: ReaderParts) {
       go,
       back: moves.back,
       toggleBookmark,
+      say: (message) => say(t(message)),
       state,
       ...outer,
     });
@@ -86,7 +94,7 @@ export function useReader(parts: ReaderParts) {
         ruler.toTop();
         speechOf.current?.follow();
       }
-      if (missing.see(shown) && isRead(shown, state)) progressSync.report({ locator: shown.locator });
+      if (missing.see(shown) && isRead(shown, state)) report(shown);
     },
     onTap: (x, y) => act(state.popup ? 'bars' : toTapAction({ x, y }, reading, tapping)),
     onKey: (event) => pressed(event, reading, act),
@@ -106,6 +114,7 @@ export function useReader(parts: ReaderParts) {
   useKeys((event) => pressed(event, reading, act));
   return {
     state,
+    notice,
     dispatch,
     annotations,
     mayMark,
@@ -158,6 +167,18 @@ function changeBookmarks(
 ): void {
   if (here.length > 0) for (const one of here) annotations.remove(one);
   else if (shown) annotations.addBookmark(shown);
+}
+
+/**
+ * Reports the position of a screen. The book is finished once its last screen was shown; until then, the server must not
+ * finish it because of a share close to 1.
+ */
+function useReport(progressSync: ProgressSync): (shown: VisiblePart) => void {
+  const hasFinished = useRef(false);
+  return ({ locator, isAtEnd }) => {
+    hasFinished.current ||= isAtEnd;
+    progressSync.report({ locator, ...(!hasFinished.current && { completed: false }) });
+  };
 }
 
 /** Goes to the position from another device. */

@@ -10,6 +10,13 @@ function toSpreadStart(page: number, spread: Spread): number {
   return page === 1 ? 1 : page - (page % 2);
 }
 
+/** The pages of the spread that contains a page. */
+export function toSpreadPages(page: number, spread: Spread, count: number): number[] {
+  const start = toSpreadStart(page, spread);
+  const isAlone = spread === 'one' || (spread === 'cover' && start === 1) || start >= count;
+  return isAlone ? [start] : [start, start + 1];
+}
+
 /** The first page of the next or previous spread. May be outside the document. */
 export function turnFrom(page: number, to: 'next' | 'previous', spread: Spread): number {
   const start = toSpreadStart(page, spread);

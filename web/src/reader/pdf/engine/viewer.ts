@@ -2,6 +2,7 @@
 // confirmation.
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Point } from '../../shared/gestures/actions.ts';
+import type { PageState } from '../../shared/progress/page-states.ts';
 import { createPageMarks } from '../marks/page-marks.ts';
 import { showMissingPictures } from '../pictures/missing-pictures.ts';
 import { confirmFirst, labelInternalLinks } from './links.ts';
@@ -30,6 +31,8 @@ interface ViewerEvents {
   /** Called once, when pages can be navigated to. */
   onReady(): void;
   onPage(page: number): void;
+  /** A page was rendered, or could not be rendered. */
+  onRendered(page: number, state: PageState): void;
   onFound(found: SearchState): void;
   onZoom(zoom: Zoom): void;
   /** The user clicked an external link. */
@@ -124,6 +127,7 @@ export function createViewer({
     marks,
     isFitted: (fit: Fit): boolean => viewer.currentScaleValue === fit,
     find,
+    findAt: createFindAt({ viewer, eventBus, find }),
     endFind: () => eventBus.dispatch('findbarclose', { source: viewer }),
     follow: (target: string | unknown[]) => void linkService.goToDestination(target),
     close() {
@@ -132,6 +136,29 @@ export function createViewer({
       Reflect.apply(viewer.setDocument, viewer, [null]);
       linkService.setDocument(null, null);
     },
+  };
+}
+
+interface Finding {
+  viewer: InstanceType<PdfJs['viewers']['PDFViewer']>;
+  eventBus: InstanceType<PdfJs['viewers']['EventBus']>;
+  find(query: string, again?: 'next' | 'previous'): void;
+}
+
+/** Selects the match with this index on a page: pdf.js begins at the first match of the current page. */
+function createFindAt({ viewer, eventBus, find }: Finding) {
+  let left = 0;
+  let query = '';
+  eventBus.on('updatefindcontrolstate', ({ state }: { state: number }) => {
+    if (left === 0 || state === pending) return;
+    left -= 1;
+    find(query, 'next');
+  });
+  return (wanted: string, { page, index }: { page: number; index: number }): void => {
+    query = wanted;
+    left = index;
+    viewer.currentPageNumber = page;
+    find(query);
   };
 }
 
@@ -198,6 +225,9 @@ function listen({ eventBus, container, events, toPageLabel }: Listening): void {
       scale,
       fit: presetValue === 'page-fit' || presetValue === 'page-width' ? presetValue : undefined,
     }),
+  );
+  eventBus.on('pagerendered', ({ pageNumber, error }: { pageNumber: number; error?: Error | null }) =>
+    events.onRendered(pageNumber, error ? 'failed' : 'there'),
   );
   eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => events.onPage(pageNumber));
   const reportMatches = ({

@@ -11,6 +11,7 @@ import {
 } from './position.ts';
 import { judgeWithHistory, openBooks } from './send.ts';
 import { createSender } from './sender.ts';
+import { beginsAfterMs } from './session.ts';
 import { createSessions } from './sessions.ts';
 import { findUnsent, removeUnsent } from './store.ts';
 
@@ -20,24 +21,34 @@ export type { Position } from './position.ts';
  * Progress as a reader sees it; one object as long as the book is open.
  *
  *     const start = startPage ?? progressSync.start?.currentPage ?? 1;    // EPUB: progressSync.start?.locator
- *     progressSync.report({ currentPage: 3 });                            // EPUB: { locator }
+ *     progressSync.report({ currentPage: 3 }, { pages: [2, 3] });         // EPUB: { locator }
  *     useEffect(() => progressSync.onGo(({ currentPage }) => show(currentPage)), [progressSync]);
  *
  * A position is a page (from 1), a share of the book (0 to 1), a Readium locator, or several of them; the server derives
  * the others. A locator needs `href` and `locations.progression`; `locations.totalProgression` is used to compare
- * positions of two devices. The last page completes the book, as does `completed: true`.
+ * positions of two devices. The last page completes the book unless `completed` is false.
  */
 export interface ProgressSync {
   /** Start position. Undefined for the beginning of an unread or finished book. */
   readonly start: Position | undefined;
-  /** Reports the visible position. The first report is the position at opening, which is saved only if the book had none. */
-  report(position: Position): void;
+  /**
+   * Reports the visible position, and the visible pages of books with pages. A page that is loading or damaged is not
+   * visible. The position at opening is saved only if the book had none, and only after 30 seconds; every later position is
+   * saved. The first report is the position at opening, unless the user turned pages before one was visible.
+   */
+  report(position: Position, seen?: Seen): void;
   /** Incognito: stores neither positions nor sessions. */
   isIncognito(): boolean;
   /** The last reported position. */
   getPosition(): Position | undefined;
   /** Calls the listener when the user chooses to go to the position from another device. Returns an unsubscribe function. */
   onGo(listener: (position: Position) => void): () => void;
+}
+
+interface Seen {
+  /** Empty for text. */
+  pages?: readonly number[];
+  hasTurned?: boolean;
 }
 
 /** Additional interface for the page that contains the reader. */
@@ -102,15 +113,20 @@ function createProgressSync(
   });
   let reported: Position | undefined;
   let isHidden = isIncognito;
+  const opening = createOpening((position) => !isHidden && sender.put(position));
   return {
     start,
-    report(position) {
+    report(position, { pages = [], hasTurned = false } = {}) {
       if (isEqualPosition(position, reported)) return;
-      const isFirst = reported === undefined;
+      const isFirst = reported === undefined && !hasTurned;
       reported = position;
       if (isHidden) return;
-      sessions.see(position.currentPage);
-      if (isFirst && (known ?? unsent)) return;
+      sessions.see(pages);
+      if (isFirst) {
+        if (!(known ?? unsent)) opening.begin(position);
+        return;
+      }
+      opening.end();
       const elsewhere = sender.getElsewhere();
       if (elsewhere && isSamePosition(position, toPosition(elsewhere))) sender.accept(elsewhere);
       sender.put(position);
@@ -144,11 +160,40 @@ function createProgressSync(
       void sender.send(true);
     },
     async close() {
+      opening.end();
       sessions.end();
       await sender.send(true);
       sender.end();
       openBooks.delete(ids);
     },
+  };
+}
+
+/** Calls `onBegun` once the first page was visible for `beginsAfterMs`. Time in a hidden tab does not count. */
+function createOpening(onBegun: (position: Position) => void) {
+  let timer: number | undefined;
+  let first: Position | undefined;
+  const watch = () => {
+    window.clearTimeout(timer);
+    if (document.visibilityState !== 'hidden')
+      timer = window.setTimeout(() => {
+        const begun = first;
+        end();
+        if (begun) onBegun(begun);
+      }, beginsAfterMs);
+  };
+  const end = () => {
+    first = undefined;
+    window.clearTimeout(timer);
+    document.removeEventListener('visibilitychange', watch);
+  };
+  return {
+    begin(position: Position) {
+      first = position;
+      document.addEventListener('visibilitychange', watch);
+      watch();
+    },
+    end,
   };
 }
 

@@ -3,8 +3,8 @@ import type { NewSession } from '@lectern/contract/reading/reading-sessions';
 
 /** Maximum time without a page turn before the session ends. */
 export const idleMs = 5 * 60_000;
-/** Shorter sessions without a page turn are not recorded. */
-const shortestMs = 5_000;
+/** Reading begins with the second page, or after this time on the first. An earlier close leaves no trace. */
+export const beginsAfterMs = 30_000;
 
 export interface ReadingSession {
   startedAtMs: number;
@@ -12,35 +12,39 @@ export interface ReadingSession {
   startPage?: number;
   endPage?: number;
   seen: ReadonlySet<number>;
+  hasTurned: boolean;
 }
 
-/** Records a shown page. `page` is undefined for text. */
+/** Records the pages of a screen. Empty for text. */
 export function extend(
   session: ReadingSession | undefined,
   nowMs: number,
-  page: number | undefined,
+  pages: readonly number[],
 ): ReadingSession {
-  const { startedAtMs = nowMs, startPage = page, seen = new Set<number>() } = session ?? {};
+  const { startedAtMs = nowMs, startPage = pages[0], seen = new Set<number>() } = session ?? {};
+  const endPage = pages.at(-1);
+  const isNew = pages.length === 0 || pages.some((page) => !seen.has(page));
   return {
     startedAtMs,
     lastAtMs: nowMs,
     ...(startPage !== undefined && { startPage }),
-    ...(page !== undefined && { endPage: page }),
-    seen: page === undefined || seen.has(page) ? seen : new Set([...seen, page]),
+    ...(endPage !== undefined && { endPage }),
+    seen: new Set([...seen, ...pages]),
+    hasTurned: session !== undefined && (session.hasTurned || isNew),
   };
 }
 
 /** Whether the next page starts a new session. */
 export const isOver = ({ lastAtMs }: ReadingSession, nowMs: number): boolean => nowMs - lastAtMs > idleMs;
 
-/** The session to record. Undefined if it was too short. The last page counts for at most `idleMs`. */
+/** The session to record. Undefined if reading has not begun. The last page counts for at most `idleMs`. */
 export function toSession(
-  { startedAtMs, lastAtMs, startPage, endPage, seen }: ReadingSession,
+  { startedAtMs, lastAtMs, startPage, endPage, seen, hasTurned }: ReadingSession,
   nowMs: number,
   rest: Pick<NewSession, 'id' | 'bookId' | 'deviceId' | 'deviceName'>,
 ): NewSession | undefined {
   const endedAtMs = Math.min(nowMs, lastAtMs + idleMs);
-  if (endedAtMs - startedAtMs < shortestMs && seen.size < 2) return undefined;
+  if (endedAtMs - startedAtMs < beginsAfterMs && !hasTurned) return undefined;
   return {
     ...rest,
     startedAt: new Date(startedAtMs).toISOString(),

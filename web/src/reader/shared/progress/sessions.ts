@@ -17,11 +17,11 @@ export function createSessions({ bookId, userId }: { bookId: string; userId: str
     void sendSessions(userId);
   };
   return {
-    /** Records a shown page. Undefined for text. */
-    see(page: number | undefined) {
+    /** Records the pages of a screen. Empty for text. */
+    see(pages: readonly number[]) {
       const now = Date.now();
       if (current && isOver(current, now)) end();
-      current = extend(current, now, page);
+      current = extend(current, now, pages);
     },
     end,
   };

@@ -11,15 +11,20 @@ interface Schema extends DBSchema {
 let opening: Promise<IDBPDatabase<Schema> | undefined> | undefined;
 
 function open(): Promise<IDBPDatabase<Schema> | undefined> {
-  opening ??= openDB<Schema>('lectern-reading', 1, {
+  opening ??= connect().catch(() => undefined);
+  return opening;
+}
+
+/** Asynchronous, because a browser that blocks storage throws immediately. */
+async function connect(): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>('lectern-reading', 1, {
     upgrade(database) {
       database.createObjectStore('places', { keyPath: ['userId', 'bookId'] });
     },
     terminated() {
       opening = undefined;
     },
-  }).catch(() => undefined);
-  return opening;
+  });
 }
 
 type UnsentKey = Pick<UnsentPosition, 'userId' | 'bookId'>;

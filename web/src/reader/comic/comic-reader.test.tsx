@@ -1,0 +1,98 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { toBook, toPages } from '../../testing/fixtures.ts';
+import { show, toPage } from '../../testing/show.tsx';
+import type { Position, ProgressSync } from '../shared/progress/progress-sync.ts';
+import { ComicReaderPage } from './comic-reader-page.tsx';
+
+type Report = [position: Position, pages: readonly number[] | undefined, hasTurned: boolean | undefined];
+
+const book = toBook('One', { pageCount: 3 });
+
+beforeEach(() => localStorage.clear());
+
+/** Shows the reader. Returns the positions that it reports. */
+function read(pages = toPages(3)) {
+  const reports: Report[] = [];
+  const progressSync: ProgressSync = {
+    start: undefined,
+    report: (position, { pages, hasTurned } = {}) => void reports.push([position, pages, hasTurned]),
+    isIncognito: () => false,
+    getPosition: () => undefined,
+    onGo: () => () => undefined,
+  };
+  const shown = show(
+    <ComicReaderPage book={book} progressSync={progressSync} />,
+    {
+      'GET /api/v1/books/{id}/pages': pages,
+      'GET /api/v1/books/{id}/adjacent': { prev: null, next: null },
+      'GET /api/v1/books/{id}/annotations': toPage([]),
+      'GET /api/v1/user/preferences': { preferences: {}, updatedAt: null },
+    },
+    { route: '/books/$id/read', at: `/books/${book.id}/read`, isReader: true },
+  );
+  return { ...shown, reports };
+}
+
+const findImage = (page: number) => screen.findByAltText<HTMLImageElement>(`Page ${page} of 3`);
+const load = async (page: number) => {
+  const image = await findImage(page);
+  Object.defineProperty(image, 'complete', { value: true, configurable: true });
+  fireEvent.load(image);
+};
+
+test('answers keys', async () => {
+  const { user } = read();
+  await load(1);
+  await user.keyboard('o');
+  await screen.findByText('Shifting needs two pages');
+  await user.keyboard('d');
+  await screen.findByText('Two pages');
+  await user.keyboard('b');
+  await screen.findByText('Bookmark added: page 1');
+  await user.keyboard('n');
+  await screen.findByText('This is the last book.');
+});
+
+test('counts two pages side by side as a range', async () => {
+  const { user } = read();
+  await load(1);
+  await user.keyboard('d{ArrowRight}m');
+  await screen.findByText('2–3 / 3');
+  expect(screen.getByRole('button', { name: '2–3 / 3' })).toBeTruthy();
+});
+
+test('reports only pages that were displayed', async () => {
+  const { user, reports } = read();
+  await findImage(1);
+  expect(reports).toEqual([]);
+  await load(1);
+  expect(reports).toEqual([[{ currentPage: 1 }, [1], false]]);
+  await user.keyboard('{ArrowRight}');
+  await user.keyboard('{ArrowRight}');
+  expect(reports).toHaveLength(1);
+  await load(3);
+  expect(reports.slice(1)).toEqual([[{ currentPage: 3 }, [3], true]]);
+});
+
+test('does not finish a book whose last page cannot be displayed', async () => {
+  const { user, reports } = read();
+  await load(1);
+  await load(2);
+  fireEvent.error(await findImage(3));
+  await user.keyboard('{End}');
+  await screen.findByText('Page 3 can’t be shown');
+  expect(reports).toEqual([[{ currentPage: 1 }, [1], false]]);
+});
+
+test('finishes a book with the second half of its last page', async () => {
+  const pages = toPages(3).map((page) => ({ ...page, doublePage: page.pageNumber === 3 }));
+  const { user, reports } = read(pages);
+  for (const page of [1, 2, 3]) await load(page);
+  await user.keyboard('w{End}');
+  await waitFor(() => expect(reports.at(-1)).toEqual([{ currentPage: 3, completed: false }, [3], true]));
+  await user.keyboard('{ArrowRight}');
+  expect(reports.at(-1)).toEqual([{ currentPage: 3 }, [3], true]);
+  await user.keyboard('{ArrowLeft}');
+  expect(reports.at(-1)).toEqual([{ currentPage: 3 }, [3], true]);
+});
