@@ -107,6 +107,8 @@ export const actionLabels = {
   'pdfCache.cleanUpPages': 'administration.activity.cachesEmptied',
   'settings.set': 'administration.activity.settingSet',
   'settings.reset': 'administration.activity.settingReset',
+  'panels.correct': 'administration.activity.panelsCorrected',
+  'panels.removeCorrection': 'administration.activity.panelCorrectionRemoved',
   'orphans.cleanUp': 'administration.activity.tidied',
   'plugins.install': 'administration.activity.pluginInstalled',
   'plugins.upload': 'administration.activity.pluginInstalled',
