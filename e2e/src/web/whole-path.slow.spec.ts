@@ -95,7 +95,7 @@ async function addChild({ base, admin, browser }: Household): Promise<void> {
   expect(rated.status).toBe(200);
   const account = { username: 'ben', email: 'ben@example.org', password, role: 'reader' };
   const { body: child } = await admin.post<{ id: string }>('/api/v1/users', account);
-  const limits = { sharedLibraryIds: [], maxAgeRating: 12 };
+  const limits = { sharedLibraryIds: [], maxAgeRating: 12, allowUnrated: true };
   expect((await admin.put(`/api/v1/users/${child.id}/restrictions`, limits)).status).toBe(200);
   const page = await open({ browser });
   await page.goto(`${base}/series`);

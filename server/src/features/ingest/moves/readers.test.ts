@@ -97,7 +97,7 @@ onBothDatabases(
       );
       const rated = await getBook(server().admin, library.id, 'Rated 1.cbz');
       await server().admin.patch(`/api/v1/series/${rated.seriesId}/metadata`, { ageRating: 18 });
-      await aReader({ maxAgeRating: 12 });
+      await aReader({ maxAgeRating: 12, allowUnrated: true });
       const of = await getBook(server().admin, library.id, 'Adult 1.cbz');
       await expectNotAsked(`/api/v1/books/${of.id}`, { folder: 'New' });
       await expectAsked(`/api/v1/books/${rated.id}`, { folder: 'Other' });

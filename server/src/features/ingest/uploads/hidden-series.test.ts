@@ -32,7 +32,7 @@ onBothDatabases(
       const library = await addScannedLibrary(server(), files, { allowFileChanges: true });
       writeFileSync(join(library.folder, 'Secret/notes'), 'x');
       const me = await signIn(server(), { permissions: ['files:upload', 'files:manage'] });
-      const restrictions = { sharedLibraryIds: [], maxAgeRating: 12 };
+      const restrictions = { sharedLibraryIds: [], maxAgeRating: 12, allowUnrated: true };
       await server().admin.put(`/api/v1/users/${me.userId}/restrictions`, restrictions);
       const namesIn = (folder: string) => readdirSync(join(library.folder, folder)).toSorted();
       return { library, me, namesIn };

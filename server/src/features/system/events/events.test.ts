@@ -207,6 +207,7 @@ withServer(
         server().admin.put(`/api/v1/users/${child.userId}/restrictions`, {
           sharedLibraryIds: [],
           maxAgeRating,
+          allowUnrated: true,
         });
       let turn = 0;
       /**
