@@ -1,4 +1,4 @@
-// Items that users add to a library: covers, settings, metadata, ratings, positions, notes, sessions.
+// Items that users add to a library: covers, settings, metadata, panels, ratings, positions, notes, sessions.
 
 import { begin } from '../harness/clients/uploads.ts';
 import type { TestServer } from '../harness/server.ts';
@@ -29,6 +29,7 @@ export async function makeLife({ admin }: TestServer, reader: SignedIn, shelf: F
   await good(admin.patch('/api/v1/duplicates/formats', different));
   await good(admin.patch(`/api/v1/books/${book?.id}/metadata`, { title: 'By hand', summary: 'Of a person' }));
   await good(admin.patch(`/api/v1/series/${shelf.saga.id}/metadata`, { genres: ['Épopée'], tags: ['kept'] }));
+  await good(admin.put(`/api/v1/books/${book?.id}/pages/1/panels`, { panels: [[0, 0, 100, 50]] }));
   const tag = await admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name: 'family' });
   await good(admin.put(`/api/v1/series/${shelf.saga.id}/sharing-tags`, { tagIds: [tag.body.id] }));
   for (const [n, who] of [admin, reader].entries()) {
