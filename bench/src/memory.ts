@@ -93,7 +93,7 @@ async function benchRest(): Promise<void> {
     report({ name: 'a minute after scanning 10,000 books', value, unit: mib, budget: 130 });
     report({
       isDetail: true,
-      name: 'of what a fresh start holds with them',
+      name: 'relative to the memory after a restart',
       value: value / fresh,
       unit: 'times',
       budget: 1.2,

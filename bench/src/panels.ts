@@ -1,5 +1,5 @@
-// `npm run bench -- panels`: panels of annotated pages that are found, and the CPU time per page, including decoding. LECTERN_PANELS names the
-// folder with `PANELS.json` and `pages`. With `--pages`, prints the result of each page.
+// `npm run bench -- panels`: panels of annotated pages that are found, and the processor time per page, including
+// decoding. LECTERN_PANELS names the folder with `PANELS.json` and `pages`. `--pages` prints the result of each page.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readGrayPicture } from '@lectern/formats/image/convert';

@@ -4,7 +4,7 @@ import { count32, decimal, id, idParams, int32 } from '../fields.ts';
 import { empty, json, jsonOf, routes } from '../route.ts';
 
 /** Origins of panels, the most trusted first. `none`: the page is shown whole. */
-const panelSources = ['user', 'epub', 'acbf', 'cbxy', 'guided-navigation', 'detected', 'none'] as const;
+const panelSources = ['user', 'detected', 'none'] as const;
 
 /** Maximum number of panels of a page. */
 const maxPanels = 40;
@@ -22,7 +22,7 @@ export const panelsSchema = z
     }),
     source: z.enum(panelSources).meta({
       description:
-        'Origin of the panels: `user` for a correction, `detected`, or `none` if the page is shown whole. The other values are reserved for panels in or next to the file.',
+        'Origin of the panels: `user` for a correction, `detected`, or `none` if the page is shown whole.',
     }),
     direction: z
       .enum(['ltr', 'rtl'])
@@ -94,7 +94,7 @@ export const panels = routes('Panels', 'Panels of comic pages for guided view.',
     path: '/api/v1/books/{id}/pages/{number}/panels',
     summary: 'Correct the panels of a page',
     description:
-      'Stores panels that take precedence over all other sources, for all readers. A correction belongs to the content of the file: it remains after a rename, and is not applied to a file with other pages.',
+      'Stores panels that replace the detected ones, for all readers. A correction belongs to the content of the file: it remains after a rename, and is not applied to a file with other pages.',
     access: 'books:write',
     params: pageParams,
     body: correctionSchema,
@@ -105,7 +105,7 @@ export const panels = routes('Panels', 'Panels of comic pages for guided view.',
     method: 'DELETE',
     path: '/api/v1/books/{id}/pages/{number}/panels',
     summary: 'Remove the correction of a page',
-    description: 'Restores the panels of the other sources. Has no effect without a correction.',
+    description: 'Restores the detected panels. Has no effect without a correction.',
     access: 'books:write',
     params: pageParams,
     answers: { 204: empty() },

@@ -72,7 +72,7 @@ export function makeHashedThumbnail(bytes: Uint8Array, options: ThumbnailOptions
  * Returns the first frame of an image, stretched to a square of gray pixels: upright, transparency on white. Throws like
  * makeThumbnail, with the kind page_extraction.
  */
-export function readGrey(
+export function readGraySquare(
   bytes: Uint8Array,
   side: number,
   limits: Limits = defaultLimits,
@@ -87,7 +87,7 @@ export function readGrey(
   );
 }
 
-/** Returns the first frame of an image in gray, with this longest side at most. Like readGrey otherwise. */
+/** Returns the first frame of an image in gray, with this longest side at most. Like readGraySquare otherwise. */
 export function readGrayPicture(
   bytes: Uint8Array,
   side: number,

@@ -1,7 +1,7 @@
 // Describes the appearance of a page in 16 bytes, independent of size, format and quality. Each bit is set if a field
 // of a coarse grid is brighter than the field to its right or below it (a difference hash in both directions).
 import type { Limits } from '../limits.ts';
-import { readGrey } from './convert.ts';
+import { readGraySquare } from './convert.ts';
 
 export const hashBytes = 16;
 
@@ -20,7 +20,7 @@ const minDeviation = 6;
  * @throws FormatError page_extraction: too_large, undecodable
  */
 export async function hashPicture(bytes: Uint8Array, limits?: Limits): Promise<Uint8Array | undefined> {
-  return toHash(await readGrey(bytes, side, limits));
+  return toHash(await readGraySquare(bytes, side, limits));
 }
 
 /** Hashes a square of gray pixels. */

@@ -157,7 +157,7 @@ export class Visibility {
     return new Map(rows.map((row) => [row.libraryId, toCounts(row)]));
   }
 
-  /** Divides the series that the viewer sees into those that the other viewer sees, too, and those hidden from them. */
+  /** Divides the series of the viewer into two parts: visible to the other viewer, and hidden from the other viewer. */
   async preview(viewer: Viewer, other: Viewer): Promise<RestrictionsPreview> {
     const scope = await toScope(this.#libraries, viewer);
     const otherScope = await toScope(this.#libraries, other);

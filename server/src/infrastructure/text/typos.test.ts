@@ -11,7 +11,7 @@ test.each([
   // The beginning of a word that is being typed.
   ['wathcm', 'watchmen', { text: 'watchm', edits: 1, isPrefix: true }],
   ['войан', 'война', { text: 'война', edits: 1, isPrefix: false }],
-  // Equal words and beginnings are no typing errors.
+  // Equal words and equal beginnings do not count as typing errors.
   ['watchmen', 'watchmen', undefined],
   ['watchm', 'watchmen', undefined],
   // Two errors in a short word, and three in a long one.

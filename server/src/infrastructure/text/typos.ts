@@ -47,7 +47,7 @@ export interface Difference {
 
 /**
  * Returns a comparison of the typed word with known words by optimal string alignment (swapped neighbours are one
- * edit). It returns undefined for equal beginnings, which are no typing error, and for words that differ too much.
+ * edit). It returns undefined for equal beginnings, which do not count as errors, and for words that differ too much.
  */
 export function createComparison(typed: string): (known: string) => Difference | undefined {
   const length = [...typed].length;

@@ -171,7 +171,7 @@ test('searches for another title, and names the providers that found nothing', a
   await waitFor(() => expect(searched).toEqual([{}, { query: 'Other' }]));
 });
 
-test('does not claim that there are no results if no provider can be reached', async () => {
+test('shows an error instead of “no results” if no provider can be reached', async () => {
   const failure = { provider: 'catalog', providerName: 'The catalog', message: 'ENOTFOUND', reason: null };
   showMatching(none, {
     'POST /api/v1/series/{id}/match/candidates': {

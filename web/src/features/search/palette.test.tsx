@@ -111,7 +111,7 @@ test('hides corrected results of one kind if the other kind has results for the 
   expect(screen.queryByText(/^Showing results/)).toBeNull();
 });
 
-test('says visibly that nothing was found', async () => {
+test('shows that nothing was found', async () => {
   const { user } = show(<Palette />, answers);
   await user.type(await findField(), 'nothing alike');
   await screen.findByText('No results for “nothing alike”');

@@ -84,7 +84,7 @@ export function SearchPalette({ destinations, typed, setTyped, onClose }: Props)
   );
 }
 
-/** What the search has found: visibly, if it is not the typed text, nothing or an error. */
+/** Announces the outcome of the search. Shows a correction, an error, and a search without results. */
 function Outcome({ typed, found }: { typed: string; found: PaletteOptions }) {
   const t = useTranslate();
   const { count, isPending, error, corrected } = found;

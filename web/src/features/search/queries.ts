@@ -8,7 +8,7 @@ import type { SearchParams } from './search.ts';
 interface Hits {
   data: Item[];
   total: number;
-  /** The search text whose results these are, if the typed one has none. */
+  /** The corrected search text of these results. Omitted if the typed text has results. */
   correctedSearch?: string;
 }
 

@@ -22,7 +22,7 @@ export interface PaletteOptions {
   /** Whether results are missing that may still arrive. */
   isPending: boolean;
   error: Error | null;
-  /** The search text whose results are shown, if the typed one has none. */
+  /** The corrected search text of the shown results. Undefined if the typed text has results. */
   corrected: string | undefined;
 }
 

@@ -59,7 +59,7 @@ export function createRestrictions({ database, visibility, changes, clock }: Dep
       return restrictions;
     },
 
-    /** Returns what a user with these restrictions would see of what the viewer sees. Throws like `set`. */
+    /** Returns which series of the viewer a user with these restrictions would see. Throws like `set`. */
     async preview(viewer: Viewer, wanted: SetRestrictions): Promise<RestrictionsPreview> {
       requirePermission(viewer, 'series:read');
       const columns = await toLimitColumns(db, viewer, wanted);

@@ -58,7 +58,7 @@ onBothDatabases(
       expect((await editor.put(`${base}/pages/9/panels`, { panels: [] })).status).toBe(404);
     });
 
-    test('are limited to the page when they are corrected, and refused if they are no boxes', async () => {
+    test('are limited to the page when they are corrected, and refused if they are not boxes', async () => {
       const { base } = await aComic('limited');
       const put = (panels: unknown) => server().admin.put<PagePanels>(`${base}/pages/1/panels`, { panels });
       expect((await put([[90, 99, 30, 0]])).body.panels).toEqual([[90, 98, 10, 2]]);

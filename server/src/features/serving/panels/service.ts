@@ -12,7 +12,6 @@ import { notFound } from '#infrastructure/errors.ts';
 import type { PageMap, PageService } from '../pages/index.ts';
 import { detect } from './detection.ts';
 import { toGuidedNavigation } from './document.ts';
-
 import * as store from './store.ts';
 
 interface Dependencies {

@@ -38,7 +38,7 @@ const ofForms = {
   timeoutSeconds: 'administration.plugins.timeoutSeconds',
 } as const satisfies Record<string, MessageKey>;
 
-/** Undefined for parameters of the API that are no field of a form. */
+/** Undefined for parameters of the API that no form contains. */
 export function findFieldLabel(field: string): MessageKey | undefined {
   if (isKeyOf(ofForms, field)) return ofForms[field];
   const ofMetadata = `metadata.field_${field}`;

@@ -1,4 +1,4 @@
-// The fields of restrictions: libraries, sharing tags, age rating, with a preview of what the user will see.
+// The fields of restrictions: libraries, sharing tags, age rating, with a preview of the user's series.
 import type { Restrictions } from '@lectern/contract/identity/users';
 import { MultiSelect, NumberInput, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -5,7 +5,7 @@ import { isNegative } from '../pieces/negation.ts';
 
 type Choice = Pick<Rule, 'operator' | 'isNegated'>;
 
-/** Operators without an opposite. Their negation is a choice of its own. */
+/** Operators without an opposite. Their negation is a separate choice. */
 const withNegation = new Set(['beginsWith', 'endsWith']);
 
 export const toKey = ({ operator, isNegated }: Choice): string => (isNegated ? `not ${operator}` : operator);
