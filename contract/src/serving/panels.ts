@@ -4,7 +4,7 @@ import { count32, decimal, id, idParams, int32 } from '../fields.ts';
 import { empty, json, jsonOf, routes } from '../route.ts';
 
 /** Origins of panels, the most trusted first. `none`: the page is shown whole. */
-const panelSources = ['user', 'detected', 'none'] as const;
+const panelSources = ['user', 'epub', 'acbf', 'cbxy', 'navigation', 'detected', 'none'] as const;
 
 /** Maximum number of panels of a page. */
 const maxPanels = 40;
@@ -22,14 +22,14 @@ export const panelsSchema = z
     }),
     source: z.enum(panelSources).meta({
       description:
-        'Origin of the panels: `user` for a correction, `detected`, or `none` if the page is shown whole.',
+        'Origin of the panels: `user` for a correction; `epub` for region-based navigation of an EPUB, `acbf` for an ACBF document in a comic, `cbxy` for a `.cbxy` file next to the book, and `navigation` for a Guided Navigation document in a Readium package; `detected`; or `none` if the page is shown whole.',
     }),
     direction: z
       .enum(['ltr', 'rtl'])
       .meta({ description: 'Reading direction in which the panels are ordered.' }),
     trust: z.number().min(0).max(1).meta({
       description:
-        'Reliability of the panels: 1 for panels made by people, lower for detected panels, 0 without.',
+        'Reliability of the panels: 1 for corrected and imported panels, lower for detected panels, 0 without.',
     }),
     panels: z
       .array(boxSchema)
@@ -82,7 +82,8 @@ export const panels = routes('Panels', 'Panels of comic pages for guided view.',
     method: 'GET',
     path: '/api/v1/books/{id}/pages/{number}/panels',
     summary: 'Get the panels of a page',
-    description: 'Returns the correction by a user, otherwise the detected panels. Webtoons have no panels.',
+    description:
+      'Returns the correction by a user, otherwise the panels that are stored with the book, otherwise the detected panels. Imported panels keep their order. Webtoons have no panels, except for corrections.',
     access: 'pages:read',
     params: pageParams,
     conditional: true,
@@ -94,7 +95,7 @@ export const panels = routes('Panels', 'Panels of comic pages for guided view.',
     path: '/api/v1/books/{id}/pages/{number}/panels',
     summary: 'Correct the panels of a page',
     description:
-      'Stores panels that replace the detected ones, for all readers. A correction belongs to the content of the file: it remains after a rename, and is not applied to a file with other pages.',
+      'Stores panels that replace the imported or detected ones, for all readers. A correction belongs to the content of the file: it remains after a rename, and is not applied to a file with other pages.',
     access: 'books:write',
     params: pageParams,
     body: correctionSchema,
@@ -105,7 +106,7 @@ export const panels = routes('Panels', 'Panels of comic pages for guided view.',
     method: 'DELETE',
     path: '/api/v1/books/{id}/pages/{number}/panels',
     summary: 'Remove the correction of a page',
-    description: 'Restores the detected panels. Has no effect without a correction.',
+    description: 'Restores the imported or detected panels. Has no effect without a correction.',
     access: 'books:write',
     params: pageParams,
     answers: { 204: empty() },

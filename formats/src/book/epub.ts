@@ -55,7 +55,7 @@ export function readEpubBook(archive: OpenArchive): BookRead {
 const readWhole = ({ limits }: OpenArchive, archive: EpubArchive, epubPackage: EpubPackage): Epub =>
   readEpub(archive, limits, epubPackage);
 
-function toEpubArchive(archive: OpenArchive): EpubArchive {
+export function toEpubArchive(archive: OpenArchive): EpubArchive {
   return {
     entries: archive.index.entries.filter(({ isDirectory, isSymlink }) => !isDirectory && !isSymlink),
     read: (entry, maxBytes) => {

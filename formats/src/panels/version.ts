@@ -1,4 +1,7 @@
-// Version of the detector of panels.
+// Versions of the detector of panels and of the readers of imported panels.
 
 /** Increased with every change of the detector's results. Stored results of other versions are not used. */
 export const detectorVersion = 1;
+
+/** Increased with every change of the panels that are read from files. */
+export const importVersion = 1;

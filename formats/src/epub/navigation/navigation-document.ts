@@ -37,8 +37,9 @@ export function readNavigationDocument(
   };
 }
 
-function typesOf(nav: XmlElement): string[] {
-  const type = attributeOf(nav, opsNamespace, 'type') ?? attribute(nav, 'type') ?? '';
+/** The values of `epub:type` in lower case. */
+export function typesOf(element: XmlElement): string[] {
+  const type = attributeOf(element, opsNamespace, 'type') ?? attribute(element, 'type') ?? '';
   return type
     .toLowerCase()
     .split(/\s+/, 20)

@@ -10,7 +10,7 @@ const artwork = /^(?:cover|folder|poster|fanart|banner|backdrop|logo|thumb|thumb
 /** Books of unsupported formats: images next to them are their covers. */
 const otherBooks = /\.(?:mobi|azw\d?|kfx|prc|pdb|fb2|fbz|djvu?|lit|chm|docx?|rtf|odt|cba|ace|m4b|aax?)$/i;
 /** Extensions of companion files that are not books. */
-const notes = /\.(?:xml|opf|json|txt|nfo|md|url|htm|html|sfv|md5|log|ini|db)$/i;
+const notes = /\.(?:xml|opf|json|txt|nfo|md|url|htm|html|sfv|md5|log|ini|db|cbxy)$/i;
 /** Minimum share of images among the files of an image folder. */
 const images = 4;
 const files = 5;

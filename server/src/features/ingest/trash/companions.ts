@@ -1,4 +1,4 @@
-// Companion files that are moved with a book: the other volumes of its archive, and its metadata files.
+// Companion files that are moved with a book: the other volumes of its archive, its metadata files, and its panels.
 import { findPart, listVolumeNames, toArchiveName } from '@lectern/formats/archive/rar/volumes/names';
 import { listNames } from '#infrastructure/files/writing/moving.ts';
 import { isSystemName, nameSidecars } from '../discovery/index.ts';
@@ -20,8 +20,8 @@ export async function findCompanions(
   );
   const volumes = isFolder ? [] : listOtherVolumes(folder, name, new Set(names));
   const title = volumes.length > 0 ? toArchiveName(name) : name;
-  const wanted = new Set(nameSidecars(title, false, isFolder));
   const stem = toKey(isFolder ? title : toStem(title));
+  const wanted = new Set([...nameSidecars(title, false, isFolder), `${stem}.cbxy`]);
   const others = names.filter((one) => !volumes.includes(one));
   const isShared = others.some(
     (one) => !wanted.has(toKey(one)) && (toKey(toStem(one)) === stem || toKey(one) === stem),

@@ -116,6 +116,7 @@ withServer(
         'Other/O.cbz': 'o',
       });
       writeFileSync(join(library.folder, 'Saga/Saga 1.xml'), '<ComicInfo><Title>First</Title></ComicInfo>');
+      writeFileSync(join(library.folder, 'Saga/Saga 1.cbxy'), 'panels');
       writeFileSync(join(library.folder, 'Saga/Saga 2.opf'), '<package/>');
       writeFileSync(join(library.folder, 'Saga/Saga 2.pdf.txt'), 'beside');
       await scan(server(), library.id);
@@ -140,7 +141,7 @@ withServer(
       // A single scan for all files: one in between would miss files restored after its listing.
       expect(await countScans()).toBe(scansBefore + 1);
       expect(readdirSync(join(library.folder, 'Saga')).toSorted()).toEqual([
-        ...['Saga 1.cbz', 'Saga 1.xml', 'Saga 2.cbz', 'Saga 2.opf', 'Saga 2.pdf.txt'],
+        ...['Saga 1.cbxy', 'Saga 1.cbz', 'Saga 1.xml', 'Saga 2.cbz', 'Saga 2.opf', 'Saga 2.pdf.txt'],
       ]);
       await waitForScan(server().admin, library.id);
       expect((await listBooks(server().admin, library.id)).length).toBe(3);

@@ -19,6 +19,14 @@ interface Target {
   width: number | undefined;
 }
 
+/** A job that reads the file of a book, and returns bytes that are cached. */
+export interface FileJob {
+  name: string;
+  input: unknown;
+  /** The root of the library that contains the file. */
+  root: string;
+}
+
 /** A job that reads the bytes of an image, and returns bytes that are cached. */
 export interface ImageJob {
   name: string;
@@ -64,28 +72,38 @@ export class Conversions {
 
   /** Runs another job on an image. Throws like `convert`. */
   run(name: ConversionName, { name: job, toInput }: ImageJob, read: Read): Promise<Uint8Array> {
-    return this.#do(
-      name,
-      (bytes) => ({ name: job, input: toInput(bytes, this.#deps.maxPixels) }),
-      read,
-    ).catch(toProblem('page_extraction'));
+    return this.#do(name, async () => ({
+      name: job,
+      input: toInput(await read(), this.#deps.maxPixels),
+      roots: [],
+    })).catch(toProblem('page_extraction'));
+  }
+
+  /** Runs a job on a file. Throws like `convert`. */
+  runOnFile(name: ConversionName, { root, ...job }: FileJob): Promise<Uint8Array> {
+    return this.#do(name, () => Promise.resolve({ ...job, roots: [root] })).catch(
+      toProblem('page_extraction'),
+    );
   }
 
   #make(name: ConversionName, toInput: (bytes: Uint8Array) => ConvertJob, read: Read): Promise<Uint8Array> {
-    return this.#do(name, (bytes) => ({ name: 'pages.convert', input: toInput(bytes) }), read);
+    return this.#do(name, async () => ({
+      name: 'pages.convert',
+      input: toInput(await read()),
+      roots: [],
+    }));
   }
 
   async #do(
     { bookId, etag }: ConversionName,
-    toJob: (bytes: Uint8Array) => { name: string; input: unknown },
-    read: Read,
+    toJob: () => Promise<{ name: string; input: unknown; roots: string[] }>,
   ): Promise<Uint8Array> {
     const key = `${bookId}/${etag}`;
     const cached = await this.#deps.cache.find(key);
     if (cached) return cached;
     return this.#flights.do(key, async () => {
-      const job = toJob(await read());
-      const made = (await this.#deps.pool().run({ ...job, timeoutMs, urgency: 1, roots: [] })) as {
+      const job = await toJob();
+      const made = (await this.#deps.pool().run({ ...job, timeoutMs, urgency: 1 })) as {
         bytes: Uint8Array;
       };
       await this.#deps.cache.put(key, made.bytes);

@@ -19,11 +19,11 @@ import { CrashingPages } from './crashing-pages.ts';
 import { type EntryRead, EntryReader } from './entry-reader.ts';
 import { type PageMap, PageMaps } from './page-maps.ts';
 import { createPageRoutes } from './routes.ts';
-import { type OpenVolumes, PageService } from './service.ts';
+import { type OpenBook, type OpenVolumes, PageService } from './service.ts';
 import { UnpackedPages } from './unpacked.ts';
 
 export type { StoredPage } from '@lectern/formats/content';
-export type { Conversions, EntryRead, EntryReader, OpenVolumes, PageMap, PageService };
+export type { Conversions, EntryRead, EntryReader, OpenBook, OpenVolumes, PageMap, PageService };
 
 interface Dependencies {
   config: Config;

@@ -16,7 +16,7 @@ import type { Epubs } from '../epubs/index.ts';
 import { findPageFile, type PageFile } from '../folder-books/index.ts';
 import type { PdfCache } from '../pdf-cache/index.ts';
 import { acceptsGzip, acceptsImage, toShownFormat } from './accepts.ts';
-import type { Conversions, ImageJob } from './conversions.ts';
+import type { Conversions, FileJob, ImageJob } from './conversions.ts';
 import type { CrashingPages } from './crashing-pages.ts';
 import { gzipFrameBytes } from './entry-bytes.ts';
 import type { EntryRead, EntryReader } from './entry-reader.ts';
@@ -47,7 +47,7 @@ interface Dependencies {
   pdfWidth(): number;
 }
 
-interface OpenBook {
+export interface OpenBook {
   book: BookFile;
   map: PageMap;
 }
@@ -130,6 +130,16 @@ export class PageService {
     const etag = `${toEtag(found)}-${version}`;
     return this.#guard(found, 'made', () =>
       this.#deps.conversions.run({ bookId, etag }, job, () => this.#readImage(found)),
+    );
+  }
+
+  /**
+   * Runs a job on the file of a book and caches the bytes that it returns. `version` identifies the job, its version
+   * and the files that it reads. Throws `page_extraction_failed`, without an error of the book.
+   */
+  runOnFile({ book }: OpenBook, version: string, job: FileJob): Promise<Uint8Array> {
+    return this.#deps.crashingPages.guard({ bookId: book.id, page: version }, () =>
+      this.#deps.conversions.runOnFile({ bookId: book.id, etag: version }, job),
     );
   }
 

@@ -1,13 +1,14 @@
-import { renameSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GuidedNavigation, PagePanels } from '@lectern/contract/serving/panels';
 import type { WebPubManifest } from '@lectern/formats/epub/web-publication/types';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addScannedLibrary, getBook, scan } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
-import { makeCbz, writeFiles } from '../../../../test/makers/books.ts';
+import { makeCbz, makeEpub, makePage, writeFiles } from '../../../../test/makers/books.ts';
+import { page as xhtml } from '../../../../test/makers/epub.ts';
 import { makeZip } from '../../../../test/makers/zip.ts';
 
 onBothDatabases(
@@ -124,6 +125,96 @@ onBothDatabases(
       expect(await get(2)).toMatchObject({ direction: 'rtl', panels: [top, right, left] });
       await setDirection('webtoon');
       expect(await get(2)).toMatchObject({ source: 'none', panels: [] });
+    });
+
+    describe('are imported', () => {
+      const half = [0, 0, 100, 50];
+      const left = [0, 0, 50, 100];
+      const right = [50, 0, 50, 100];
+      const acbf = `<ACBF><body><page><image href="1.jpg"/>
+        <frame points="20,0 40,0 40,60 20,60"/><frame points="0,0 20,0 20,60 0,60"/></page></body></ACBF>`;
+      const cbxy = (...boxes: number[][]) => {
+        const panels = boxes.map(([x = 0, y = 0, w = 0, h = 0]) => ({
+          x: x / 100,
+          y: y / 100,
+          w: w / 100,
+          h: h / 100,
+        }));
+        const content = JSON.stringify({ panels });
+        return makeZip([1, 2].map((number) => ({ name: `${number}.json`, content })));
+      };
+      const aPageOf = (id: string) => async (number: number) => {
+        const { body } = await server().reader.get<PagePanels>(`/api/v1/books/${id}/pages/${number}/panels`);
+        return [body.source, body.panels];
+      };
+
+      test('from the file and from a file next to it, before they are detected', async () => {
+        const pages = await Promise.all(
+          [1, 2, 3].map(async (n) => ({ name: `${n}.jpg`, content: await makePage(n, 'imported') })),
+        );
+        const library = await addScannedLibrary(server(), {
+          'Comic/Comic 1.cbz': makeZip([...pages, { name: 'a.acbf', content: acbf }]),
+          'Comic/Comic 1.cbxy': cbxy(half),
+        });
+        const book = await getBook(server().admin, library.id, 'Comic 1.cbz');
+        const base = `/api/v1/books/${book.id}`;
+        const read = aPageOf(book.id);
+        const all = async () => [await read(1), await read(2), await read(3)];
+        // The order of the document applies in both directions.
+        for (const readingDirection of ['ltr', 'rtl']) {
+          await server().admin.patch(`/api/v1/series/${book.seriesId}/metadata`, { readingDirection });
+          expect(await all()).toEqual([
+            ['acbf', [right, left]],
+            ['cbxy', [half]],
+            ['none', []],
+          ]);
+        }
+        const { guided } = (await server().reader.get<GuidedNavigation>(`${base}/guided-navigation`)).body;
+        expect(guided.map(({ imgref }) => imgref)).toEqual([
+          'pages/1#xywh=percent:50,0,50,100',
+          'pages/1#xywh=percent:0,0,50,100',
+          'pages/2#xywh=percent:0,0,100,50',
+          'pages/3',
+        ]);
+        await server().admin.put(`${base}/pages/1/panels`, { panels: [left] });
+        expect(await read(1)).toEqual(['user', [left]]);
+        await server().admin.request('DELETE', `${base}/pages/1/panels`);
+        expect(await read(1)).toEqual(['acbf', [right, left]]);
+        writeFiles(library.folder, { 'Comic/Comic 1.cbxy': cbxy(left, right) });
+        expect(await read(2)).toEqual(['cbxy', [left, right]]);
+        rmSync(join(library.folder, 'Comic/Comic 1.cbxy'));
+        expect(await read(2)).toEqual(['none', []]);
+        await server().admin.patch(`/api/v1/series/${book.seriesId}/metadata`, {
+          readingDirection: 'webtoon',
+        });
+        expect(await read(1)).toEqual(['none', []]);
+      });
+
+      test('from the navigation of an EPUB of pages, and from the file in a folder of images', async () => {
+        const page = await makePage(1, 'epub');
+        const epub = makeEpub({
+          manifest: `<item id="r" href="regions.xhtml" media-type="application/xhtml+xml" properties="data-nav"/>
+            <item id="p1" href="1.jpg" media-type="image/jpeg"/>`,
+          spine: '<itemref idref="p1"/>',
+          files: {
+            'OEBPS/1.jpg': page,
+            'OEBPS/regions.xhtml': xhtml(
+              '<nav epub:type="region-based"><ol><li epub:type="panel"><a href="1.jpg#xywh=percent:50,0,50,100"/></li></ol></nav>',
+            ),
+          },
+        });
+        const files = {
+          'Epub/Epub.epub': epub,
+          'Folder/Chapter/1.jpg': page,
+          'Folder/Chapter/2.jpg': await makePage(2, 'epub'),
+          'Folder/Chapter/Chapter.cbxy': cbxy(left),
+        };
+        const library = await addScannedLibrary(server(), files, { allowedFormats: ['epub', 'folder'] });
+        const one = await getBook(server().admin, library.id, 'Epub.epub');
+        const two = await getBook(server().admin, library.id, 'Chapter');
+        expect(await aPageOf(one.id)(1)).toEqual(['epub', [right]]);
+        expect(await aPageOf(two.id)(2)).toEqual(['cbxy', [left]]);
+      });
     });
 
     test('stay corrected when the file is renamed or its metadata changes', async () => {

@@ -1,6 +1,7 @@
-// Panels of pages: corrected by users, otherwise detected, otherwise none.
+// Panels of pages: corrected by users, otherwise stored with the book, otherwise detected, otherwise none.
 import type { GuidedNavigation, PagePanels } from '@lectern/contract/serving/panels';
 import { clampBox } from '@lectern/formats/panels/boxes';
+import type { ImportedPage } from '@lectern/formats/panels/imports/read';
 import type { PanelDirection } from '@lectern/formats/panels/order';
 import { detectorVersion } from '@lectern/formats/panels/version';
 import type { Addresses } from '@lectern/formats/positions';
@@ -9,9 +10,10 @@ import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { notFound } from '#infrastructure/errors.ts';
-import type { PageMap, PageService } from '../pages/index.ts';
+import type { OpenBook, PageService } from '../pages/index.ts';
 import { detect } from './detection.ts';
 import { toGuidedNavigation } from './document.ts';
+import { readImports } from './imports.ts';
 import * as store from './store.ts';
 
 interface Dependencies {
@@ -22,13 +24,14 @@ interface Dependencies {
 }
 
 interface GuidedBook {
-  bookId: string;
-  map: PageMap;
+  open: OpenBook;
   direction: PanelDirection;
   /** A webtoon, whose pages have no panels. */
   isScrolled: boolean;
   corrections: ReadonlyMap<number, number[][]>;
 }
+
+type Imports = ReadonlyMap<number, ImportedPage>;
 
 interface DocumentRequest {
   /** Absolute URL of the document of all pages. */
@@ -51,7 +54,15 @@ export class PanelService {
 
   /** Throws `not_found` for hidden books and missing pages. */
   async get(viewer: Viewer, bookId: string, number: number): Promise<PagePanels> {
-    return this.#read(viewer, await this.#open(viewer, bookId, number), number);
+    const book = await this.#open(viewer, bookId, number);
+    const { direction } = book;
+    const corrected = book.corrections.get(number);
+    if (corrected) return toPanels('user', { direction, panels: corrected, trust: 1 });
+    const imported = (await this.#readImports(book)).get(number);
+    if (imported) return toPanels(imported.source, { direction, panels: imported.boxes, trust: 1 });
+    const found = await this.#detect(viewer, book, number);
+    if (found) return toPanels('detected', { direction, ...found });
+    return toPanels('none', { direction, panels: [], trust: 0 });
   }
 
   /** Stores the panels of a page for all readers. Throws like `get`. */
@@ -80,42 +91,45 @@ export class PanelService {
     { href, addresses, number, signal }: DocumentRequest,
   ): Promise<GuidedNavigation> {
     const book = await this.#open(viewer, bookId, number);
-    const numbers = number === undefined ? book.map.pages.map((_, i) => i + 1) : [number];
+    const { map } = book.open;
+    const numbers = number === undefined ? map.pages.map((_, i) => i + 1) : [number];
+    const imports = await this.#readImports(book);
     const panelsOf = new Map<number, number[][]>();
     const endMs = this.#deps.clock() + documentMs;
     for (const one of numbers) {
       signal.throwIfAborted();
       const isLate = this.#deps.clock() > endMs;
-      const panels = isLate ? book.corrections.get(one) : (await this.#read(viewer, book, one)).panels;
-      panelsOf.set(one, panels ?? []);
+      const known = book.corrections.get(one) ?? imports.get(one)?.boxes;
+      const found = known || isLate ? known : (await this.#detect(viewer, book, one))?.panels;
+      panelsOf.set(one, found ?? []);
     }
     const selfHref = number === undefined ? href : `${href}?page=${number}`;
-    return toGuidedNavigation({ selfHref, addresses, content: book.map, panelsOf });
+    return toGuidedNavigation({ selfHref, addresses, content: map, panelsOf });
   }
 
   async #open(viewer: Viewer, bookId: string, number: number | undefined): Promise<GuidedBook> {
-    const { map } = await this.#deps.pages.openBook(viewer, bookId);
-    if (number !== undefined && !map.pages[number - 1]) throw notFound('page');
+    const open = await this.#deps.pages.openBook(viewer, bookId);
+    if (number !== undefined && !open.map.pages[number - 1]) throw notFound('page');
     const row = await this.#deps.catalog.books.get(viewer, bookId);
     const reading = row.seriesReadingDirection ?? row.library.defaultReadingDirection;
     const corrections = await store.listCorrections(this.#deps.db, bookId, number);
     return {
-      bookId,
-      map,
+      open,
       direction: reading === 'rtl' ? 'rtl' : 'ltr',
       isScrolled: reading === 'webtoon',
       corrections: new Map(corrections.map((one) => [one.number, one.panels])),
     };
   }
 
-  async #read(viewer: Viewer, book: GuidedBook, number: number): Promise<PagePanels> {
-    const { bookId, map, direction, isScrolled, corrections } = book;
-    const corrected = corrections.get(number);
-    if (corrected) return toPanels('user', { direction, panels: corrected, trust: 1 });
-    const page = { bookId, number, pageCount: map.pages.length, direction };
-    const found = isScrolled ? undefined : await detect(this.#deps.pages, viewer, page);
-    if (found) return toPanels('detected', { direction, ...found });
-    return toPanels('none', { direction, panels: [], trust: 0 });
+  /** Webtoons have no panels, except for corrections. */
+  async #readImports({ open, isScrolled }: GuidedBook): Promise<Imports> {
+    return isScrolled ? new Map() : readImports(this.#deps.pages, open);
+  }
+
+  async #detect(viewer: Viewer, { open, direction, isScrolled }: GuidedBook, number: number) {
+    const { book, map } = open;
+    const page = { bookId: book.id, number, pageCount: map.pages.length, direction };
+    return isScrolled ? undefined : detect(this.#deps.pages, viewer, page);
   }
 }
 
