@@ -89,6 +89,9 @@ export async function makeHousehold(server: TestServer, mark: string): Promise<H
   await provide(server, { seriesId: seriesOf('Saga'), bookId: bookOf('Saga 1.cbz') });
   const different = [bookOf('Tale.epub'), bookOf('Extra.cbz')];
   await ok(admin.patch('/api/v1/duplicates/formats', { bookIds: different, dismissed: true }));
+  await ok(
+    admin.put(`/api/v1/books/${bookOf('Saga 1.cbz')}/pages/2/panels`, { panels: [[0, 0, 100, 50.25]] }),
+  );
   await decide(server, { libraryId: library.id, comics: [bookOf('Saga 1.cbz'), bookOf('Saga 2.cbz')] });
   await upload(`/api/v1/series/${seriesOf('Saga')}/cover`, await makePage(1, `${mark} cover`), 'cover.jpg');
   await upload(`/api/v1/books/${bookOf('Saga 2.cbz')}/cover`, await makePage(2, `${mark} cover`), 'two.jpg');

@@ -24,6 +24,7 @@ import {
   listSettings,
   listSharingTags,
 } from './store/library.ts';
+import { listPanelCorrections } from './store/panels.ts';
 
 export {
   type CommonRecords,
@@ -101,6 +102,7 @@ async function writeAll(
     settings: await listSettings(db),
     'different-books': await listDifferentBooks(db),
     'credit-pages': await listDecidedCreditPages(db),
+    'panel-corrections': await listPanelCorrections(db),
     covers: writeCovers(db, folder),
   };
   for (const [name, records] of Object.entries(lists))

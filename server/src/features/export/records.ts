@@ -119,6 +119,22 @@ const creditPage = z.object({
   state: z.enum(['skipped', 'shown']).describe('Whether readers leave it out.'),
 });
 
+const percent = z.number().min(0).max(100);
+const panelCorrection = z.object({
+  contentHash: text
+    .min(1)
+    .max(200)
+    .describe('Hash of the pages of a book, or of its file. Equal on all servers.'),
+  pageNumber: z.int().min(1).max(2_147_483_647).describe('Starting at 1.'),
+  panels: z
+    .array(z.tuple([percent, percent, percent, percent]))
+    .max(40)
+    .describe(
+      'x, y, width and height in percent of the page, in reading order. Empty if the page is shown whole.',
+    ),
+  updatedAt: time,
+});
+
 const cover = z.object({
   id,
   entityType: text.describe('book, series, collection or readList.'),
@@ -259,6 +275,7 @@ export const commonRecords = {
   settings: setting,
   'different-books': differentBooks,
   'credit-pages': creditPage,
+  'panel-corrections': panelCorrection,
   covers: cover,
   users: user.extend({ folder: text.describe('Folder with the files of this user.') }),
 };

@@ -1,5 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PagePanels } from '@lectern/contract/serving/panels';
 import type { SettingChange } from '@lectern/contract/system/settings';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exportTo } from '#features/export/index.ts';
@@ -98,7 +99,7 @@ describe.each(testedDatabases)('a Lectern export on %s', (kind) => {
     const own = `users/${household.anna.username}`;
     for (const name of [
       ...['libraries', 'sharing-tags', 'series', 'books', 'collections', 'read-lists', 'users'],
-      ...['different-books', 'credit-pages', 'settings'],
+      ...['different-books', 'credit-pages', 'panel-corrections', 'settings'],
     ])
       expect(comparable(again, `${name}.jsonl`), name).toEqual(comparable(folder, `${name}.jsonl`));
     for (const name of [
@@ -178,6 +179,18 @@ describe.each(testedDatabases)('a Lectern export on %s', (kind) => {
     expect(
       (await anna.get<{ currentPage: number }>(`/api/v1/books/${book?.id}/progress`)).body.currentPage,
     ).toBe(4);
+  });
+
+  test('does not overwrite later corrections of panels', async () => {
+    const admin = await signInAs(fresh, old.admin);
+    const { data } = (await admin.get<{ data: { id: string; path: string }[] }>('/api/v1/books?pageSize=100'))
+      .body;
+    const path = `/api/v1/books/${data.find((book) => book.path.endsWith('Saga 1.cbz'))?.id}/pages/2/panels`;
+    const read = async () => (await admin.get<PagePanels>(path)).body;
+    expect(await read()).toMatchObject({ source: 'user', panels: [[0, 0, 100, 50.25]] });
+    await admin.put(path, { panels: [] });
+    await takeIn(fresh, folder, old.admin);
+    expect(await read()).toMatchObject({ source: 'user', panels: [] });
   });
 
   test.each<[what: string, file: string, change: (text: string) => string, sentence: RegExp]>([

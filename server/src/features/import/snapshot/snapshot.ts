@@ -213,6 +213,7 @@ export interface OwnRecords {
   formats: readonly { bookId: string; formatGroup: string }[];
   differentBooks: readonly CommonRecords['different-books'][];
   creditPages: readonly CommonRecords['credit-pages'][];
+  panelCorrections: readonly CommonRecords['panel-corrections'][];
 }
 
 export interface Snapshot {

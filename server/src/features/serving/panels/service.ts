@@ -84,6 +84,12 @@ export class PanelService {
     await store.removeCorrection(this.#deps.db, { bookId, number });
   }
 
+  /** Adds the corrections of an export, also for books that are not on this server yet. Existing ones are kept. */
+  restoreCorrections(corrections: readonly store.ExportedCorrection[]): Promise<void> {
+    const limited = corrections.map((one) => ({ ...one, panels: one.panels.map(clampBox) }));
+    return store.addCorrections(this.#deps.db, limited);
+  }
+
   /** Throws like `get`. */
   async getDocument(
     viewer: Viewer,

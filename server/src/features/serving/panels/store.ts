@@ -1,9 +1,11 @@
 // All SQL of corrected panels. The only writer of `panelCorrection`.
 import type { Box } from '@lectern/formats/panels/boxes';
 import { z } from 'zod';
+import { chunks } from '#infrastructure/chunks.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 
 const boxes = z.array(z.array(z.number()));
+const chunkSize = 500;
 
 interface CorrectedPage {
   bookId: string;
@@ -55,6 +57,24 @@ export async function saveCorrection(
     .values({ contentHash, pageNumber: number, ...values })
     .onConflict((conflict) => conflict.columns(['contentHash', 'pageNumber']).doUpdateSet(values))
     .execute();
+}
+
+export interface ExportedCorrection {
+  contentHash: string;
+  pageNumber: number;
+  panels: readonly Box[];
+  updatedAt: number;
+}
+
+/** Existing corrections are kept. */
+export async function addCorrections(db: Db, corrections: readonly ExportedCorrection[]): Promise<void> {
+  const rows = corrections.map((one) => ({ ...one, panels: JSON.stringify(one.panels) }));
+  for (const part of chunks(rows, chunkSize))
+    await db
+      .insertInto('panelCorrection')
+      .values(part)
+      .onConflict((conflict) => conflict.columns(['contentHash', 'pageNumber']).doNothing())
+      .execute();
 }
 
 export async function removeCorrection(db: Db, { bookId, number }: CorrectedPage): Promise<void> {

@@ -12,6 +12,7 @@ import type { ReadingSessionService } from '#features/reading/reading-sessions/i
 import type { ReleaseStore } from '#features/releases/index.ts';
 import type { CoverService } from '#features/serving/covers/index.ts';
 import type { PageDecisions } from '#features/serving/page-hashes/index.ts';
+import type { PanelService } from '#features/serving/panels/index.ts';
 import type { SettingService } from '#features/system/settings/index.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 
@@ -20,6 +21,7 @@ export interface LecternImportServices {
   formats: FormatDecisions;
   sameBooks: DifferentBooks;
   pageHashes: PageDecisions;
+  panels: Pick<PanelService, 'restoreCorrections'>;
   seriesMetadata: SeriesMetadataService;
   bookMetadata: BookMetadataService;
   progress: ProgressService;

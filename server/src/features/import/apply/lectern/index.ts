@@ -19,6 +19,9 @@ export async function importLecternData(
   if (!own) return [];
   await importProviderMetadata(deps, own, known);
   await importDuplicateDecisions(deps, own, known);
+  await deps.panels.restoreCorrections(
+    own.panelCorrections.map((one) => ({ ...one, updatedAt: Date.parse(one.updatedAt) })),
+  );
   return [
     await importServerSettings(deps, own.settings),
     await importUnselectedCovers(deps, own, known),

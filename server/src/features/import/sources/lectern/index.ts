@@ -100,6 +100,7 @@ export async function readExport(folder: string): Promise<Snapshot> {
       ),
       differentBooks: await read('different-books', commonRecords['different-books']),
       creditPages: await read('credit-pages', commonRecords['credit-pages']),
+      panelCorrections: await read('panel-corrections', commonRecords['panel-corrections']),
     },
   };
 }
