@@ -14,6 +14,7 @@ import { fileFormatSchema, readingDirectionSchema } from '../reading/reading.ts'
 import { because, reason } from '../reasons.ts';
 import { empty, json, routes } from '../route.ts';
 import { fileFormats, hashings } from '../values.ts';
+import { libraryKinds } from './library-kinds.ts';
 
 const scanningSchema = z.object({
   cronSchedule: z.string().nullable().meta({
@@ -67,6 +68,10 @@ const strategies = {
   numberConfig: config,
   defaultReadingDirection: readingDirectionSchema,
 };
+const kindSchema = z.enum(libraryKinds).meta({
+  id: 'LibraryKind',
+  description: 'Main content of the library. Clients choose icons and words by it.',
+});
 const globs = z.array(z.string().min(1).max(500)).max(100);
 
 export const librarySchema = z
@@ -80,6 +85,7 @@ export const librarySchema = z
     }),
     description: z.string().nullable(),
     isActive: z.boolean(),
+    kind: kindSchema,
     ...strategies,
     allowedFormats: z.array(fileFormatSchema),
     excludedPatterns: z.array(z.string()),
@@ -137,6 +143,7 @@ const settings = {
   name: z.string().trim().min(1).max(200),
   description: z.string().max(10_000).nullable(),
   isActive: z.boolean(),
+  kind: kindSchema,
   ...strategies,
   allowedFormats: z.array(fileFormatSchema).min(1).max(fileFormats.length),
   excludedPatterns: globs,
@@ -194,7 +201,7 @@ export const libraries = routes('Libraries', 'Libraries and their folders.', {
     path: '/api/v1/libraries',
     summary: 'Add a library',
     description:
-      'Returns 400 if a path is missing, not a folder, unreadable, or overlaps with another library or a folder of the server. While `scanner.allowed_roots` is empty, also requires `system:admin`, otherwise returns 403.',
+      'The kind sets the defaults of `seriesStrategy`, `defaultReadingDirection` and `allowedFormats`; the default kind is `mixed`. Returns 400 if a path is missing, not a folder, unreadable, or overlaps with another library or a folder of the server. While `scanner.allowed_roots` is empty, also requires `system:admin`, otherwise returns 403.',
     access: 'libraries:write',
     body: createLibrarySchema,
     answers: { 201: json(librarySchema) },

@@ -98,9 +98,9 @@ function collectionRoutes<const P extends string, R extends Permission, W extend
       method: 'GET',
       path,
       summary: `List ${many}`,
-      description: `Returns ${many} sorted by name. Omits those whose ${members} are all hidden from the caller.`,
+      description: `Returns ${many} sorted by name. Omits those whose ${members} are all hidden from the caller. With \`libraryId\`, returns only ${many} with ${members} of this library, and counts only these ${members}.`,
       access: read,
-      query: pageQuery.extend({ search: z.string().max(200).optional() }),
+      query: pageQuery.extend({ search: z.string().max(200).optional(), libraryId: id.optional() }),
       answers: { 200: json(paginated(answer)) },
     },
     create: {

@@ -5,6 +5,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { CardActionsContext } from '../features/books/index.tsx';
 import { CardActions, ItemMenuHost } from '../features/item-menu/index.tsx';
+import { LibraryMenuHost } from '../features/libraries/index.tsx';
 import { useTranslate } from '../i18n/translate.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { AccountMenu } from './accounts/account-menu.tsx';
@@ -26,6 +27,7 @@ export const Shell = () => (
       </Suspense>
     </CardActionsContext>
     <ItemMenuHost />
+    <LibraryMenuHost />
   </Frame>
 );
 

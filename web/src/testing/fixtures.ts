@@ -25,6 +25,7 @@ export const toLibrary = (name: string, part: Partial<Library> = {}): Library =>
   paths: [part.path ?? `/${name}`],
   description: null,
   isActive: true,
+  kind: 'mixed',
   seriesStrategy: 'series_folder',
   seriesConfig: null,
   bookStrategy: 'smart',

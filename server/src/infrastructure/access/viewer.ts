@@ -70,6 +70,12 @@ export const userIdOrNull = ({ userId }: Viewer): string | null => (userId === n
 export const isLimited = ({ libraryIds, seriesRule }: Viewer): boolean =>
   libraryIds !== null || seriesRule !== null;
 
+/** The same viewer without access to other libraries. */
+export const limitToLibrary = (viewer: Viewer, libraryId: string): Viewer => {
+  const isOpen = viewer.libraryIds === null || viewer.libraryIds.has(libraryId);
+  return { ...viewer, libraryIds: new Set(isOpen ? [libraryId] : []) };
+};
+
 /** The libraries of a user row: a JSON array, where an empty one means all. */
 export function visibleLibraries(sharedLibraryIds: string): ReadonlySet<string> | null {
   const ids: string[] = JSON.parse(sharedLibraryIds);

@@ -23,6 +23,7 @@ export async function createLibraries(db: Kysely<unknown>, t: Ddl): Promise<void
     .integer('removalHeldAt?', 'deletedAt?', 'createdAt', 'updatedAt')
     .text('metadataProviders?', 'namingPattern?')
     .withDefault('text', 'off', 'writeMetadata')
+    .withDefault('text', 'mixed', 'kind')
     .withDefault('integer', 0, 'allowFileChanges', 'comparePages', 'groupFormats')
     .integer('formatsGroupedBy?', 'wordsVersion?')
     .text('orderedBy?')

@@ -84,7 +84,7 @@ export function createCompatActuatorRoutes({ metrics, lists }: CompatServices): 
   const ofLists =
     (description: string, service: CollectionService | ReadListService) =>
     async (name: string, { viewer }: MetricRequest): Promise<Metric> =>
-      toPlain({ name, description, value: await (await service.list(viewer, undefined)).count() });
+      toPlain({ name, description, value: await (await service.list(viewer)).count() });
 
   async function ofTasks(name: string, { viewer, tags }: MetricRequest): Promise<Metric> {
     const all = await metrics.tasks(viewer);

@@ -70,8 +70,10 @@ interface NavigationLinkProps {
 }
 
 function NavigationLink({ path, all = [path], label, icon, isDimmed }: NavigationLinkProps) {
-  const { pathname } = useLocation();
-  const isCurrent = all.some((one) => pathname === one || (one !== '/' && pathname.startsWith(`${one}/`)));
+  const { pathname, search } = useLocation();
+  const isOfLibrary = pathname === '/' && search.library !== undefined;
+  const isBelow = (one: string) => pathname === one || (one !== '/' && pathname.startsWith(`${one}/`));
+  const isCurrent = isOfLibrary ? path === '/libraries' : all.some(isBelow);
   return (
     <PathLink
       path={path}

@@ -12,7 +12,6 @@ import {
   IconHighlight,
   IconHome,
   IconInbox,
-  IconLibrary,
   IconListNumbers,
   IconPlus,
   IconSettings,
@@ -25,6 +24,7 @@ import { libraries } from '../../api/queries.ts';
 import { usePermission } from '../../api/use-permission.ts';
 import { administrationPermissions } from '../../features/administration/administration-permissions.ts';
 import { useDropFolder } from '../../features/drop-folder/index.tsx';
+import { LibraryIcon, useLastTabs, useMenuHandlers } from '../../features/libraries/index.tsx';
 import { PresetLinks, presets } from '../../features/presets/index.tsx';
 import { useReleaseSummary } from '../../features/releases/index.tsx';
 import { useFormat } from '../../i18n/format.ts';
@@ -43,14 +43,16 @@ export function Navigation() {
     <nav aria-label={t('app.navigation')}>
       <Link
         to="/"
+        activeOptions={{ exact: true }}
         {...toSideLink({
           label: t('app.home'),
           icon: <IconHome size={18} />,
-          isCurrent: pathname === '/',
+          isCurrent: pathname === '/' && isPlain,
         })}
       />
       <Link
         to="/series"
+        activeOptions={{ exact: true }}
         {...toSideLink({
           label: t('app.allSeries'),
           icon: <IconBooks size={18} />,
@@ -59,6 +61,7 @@ export function Navigation() {
       />
       <Link
         to="/books"
+        activeOptions={{ exact: true }}
         {...toSideLink({
           label: t('app.allBooks'),
           icon: <IconBook2 size={18} />,
@@ -165,6 +168,8 @@ function Libraries() {
   const hasPermission = usePermission();
   const { data } = useQuery(libraries);
   const { search } = useLocation();
+  const { toLink } = useLastTabs();
+  const menu = useMenuHandlers();
   return (
     <>
       <Heading words={t('app.libraries')}>
@@ -183,11 +188,11 @@ function Libraries() {
       {data?.data.map((library) => (
         <Link
           key={library.id}
-          to="/series"
-          search={{ library: library.id }}
+          {...toLink(library.id)}
+          {...menu(library.id)}
           {...toSideLink({
             label: library.name,
-            icon: <IconLibrary size={18} />,
+            icon: <LibraryIcon library={library} size={18} />,
             note: <Count of={library.seriesCount} />,
             isCurrent: search.library === library.id,
           })}
@@ -227,13 +232,19 @@ function Others() {
 
 /** An entry that is shown only if its page exists. */
 function NavigationItem({ path, label, icon }: { path: string; label: string; icon: ReactNode }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const paths = usePaths();
+  // The collections of a library belong to the library.
+  const isOfLibrary = path === '/collections' && pathname === path && search.library !== undefined;
   if (!paths.some((one) => one === path || one.startsWith(`${path}/`))) return null;
   return (
     <PathLink
       path={path}
-      {...toSideLink({ label, icon, isCurrent: pathname === path || pathname.startsWith(`${path}/`) })}
+      {...toSideLink({
+        label,
+        icon,
+        isCurrent: !isOfLibrary && (pathname === path || pathname.startsWith(`${path}/`)),
+      })}
     />
   );
 }

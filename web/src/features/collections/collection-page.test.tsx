@@ -2,7 +2,7 @@ import type { SharedList } from '@lectern/contract/reading/book-lists';
 import { toRecord } from '@lectern/contract/records';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { toList, toSeries } from '../../testing/fixtures.ts';
+import { toLibrary, toList, toSeries } from '../../testing/fixtures.ts';
 import { answer, chooseItem, self, show, toId, toPage } from '../../testing/show.tsx';
 import { CollectionPage } from './collection-page.tsx';
 import { CollectionsPage } from './collections-page.tsx';
@@ -112,8 +112,33 @@ test('is not changed by users without permission', async () => {
   expect(screen.queryByRole('button', { name: /Arrange|More/ })).toBeNull();
 });
 
+const comics = toLibrary('Comics');
+
+/** Shows the list of collections. `at` is its URL. */
+const showCollections = (lists: SharedList[], at = '/collections') =>
+  show(
+    <CollectionsPage />,
+    {
+      'GET /api/v1/collections': ({ query }) =>
+        toPage(
+          lists.filter(({ name }) => query.libraryId === undefined && name.includes(query.search ?? '')),
+        ),
+      'GET /api/v1/libraries': toPage([comics]),
+      'GET /api/v1/scans/active': { scans: [] },
+    },
+    { route: '/collections', at },
+  );
+
+test('the page of a library lists its collections', async () => {
+  showCollections([toList('Tales')], `/collections?library=${comics.id}`);
+  await screen.findByRole('heading', { name: 'Comics', level: 1 });
+  const tab = screen.getByRole('link', { name: 'Collections' });
+  expect(tab.getAttribute('aria-current')).toBe('page');
+  await screen.findByRole('heading', { name: 'No collections yet' });
+});
+
 test('the list of collections explains its purpose while it is empty', async () => {
-  const { user } = show(<CollectionsPage />, { 'GET /api/v1/collections': toPage([]) });
+  const { user } = showCollections([]);
   await screen.findByRole('heading', { name: 'No collections yet' });
   await user.click(screen.getByRole('button', { name: 'New collection' }));
   await screen.findByRole('dialog', { name: 'New collection' });
@@ -121,10 +146,7 @@ test('the list of collections explains its purpose while it is empty', async () 
 
 test('the list of collections finds names, and marks automatic ones', async () => {
   const lists = [toList('Tales', { memberCount: 2 }), toList('Crime', { id: toId(51), automatic: true })];
-  const { user } = show(<CollectionsPage />, {
-    'GET /api/v1/collections': ({ query }) =>
-      toPage(lists.filter(({ name }) => name.includes(query.search ?? ''))),
-  });
+  const { user } = showCollections(lists);
   expect((await screen.findByRole('link', { name: /Tales/ })).textContent).toContain('2 series');
   expect(screen.getByRole('link', { name: /Crime/ }).textContent).toContain('0 series · Automatic');
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'Nothing');

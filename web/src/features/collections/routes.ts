@@ -6,6 +6,8 @@ export const collectionRoutes = [
   createRoute({
     getParentRoute: () => shell,
     path: '/collections',
+    validateSearch: ({ library }: Record<string, unknown>): { library?: string } =>
+      typeof library === 'string' && library !== '' ? { library } : {},
     component: lazyRouteComponent(() => import('./collections-page.tsx'), 'CollectionsPage'),
   }),
   createRoute({

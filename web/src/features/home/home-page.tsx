@@ -8,7 +8,7 @@ import { libraries } from '../../api/queries.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { loadable } from '../../ui/loadable.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { ScanProgress } from '../libraries/index.tsx';
+import { EmptyLibrary, LibraryHead, ScanProgress } from '../libraries/index.tsx';
 import { Unreachable } from '../offline/index.tsx';
 import { NewReleases } from '../releases/index.tsx';
 import { NoBooks, NoLibrary, NoShelf } from './empty-home.tsx';
@@ -23,10 +23,14 @@ export function HomePage() {
   const t = useTranslate();
   const { library } = useSearch({ from: '/signed-in/shell/' });
   const { data } = useQuery(libraries);
-  const name = data?.data.find(({ id }) => id === library)?.name;
+  const one = data?.data.find(({ id }) => id === library);
   return (
     <>
-      <VisuallyHidden component="h1">{name ?? t('home.home')}</VisuallyHidden>
+      {one ? (
+        <LibraryHead library={one} tab="recommended" />
+      ) : (
+        <VisuallyHidden component="h1">{t('home.home')}</VisuallyHidden>
+      )}
       <Home library={library} />
     </>
   );
@@ -48,11 +52,15 @@ function Home({ library }: { library: string | undefined }) {
   if (known.data && all.length === 0) return <NoLibrary />;
   const one = all.find(({ id }) => id === library);
   const isEmpty = known.data !== undefined && (one ? [one] : all).every(({ bookCount }) => bookCount === 0);
-  const choose = (id: string) => void navigate({ search: id ? { library: id } : {}, replace: true });
+  const choose = (id: string) => void navigate({ search: id ? { library: id } : {} });
   return (
     <>
       <Group justify="space-between" mb="sm" wrap="nowrap" mih={36}>
-        {all.length > 1 ? <LibrarySelect libraries={all} value={one?.id} onChange={choose} /> : <span />}
+        {all.length > 1 && !one ? (
+          <LibrarySelect libraries={all} value={undefined} onChange={choose} />
+        ) : (
+          <span />
+        )}
         <Button
           variant="subtle"
           color="gray"
@@ -64,7 +72,7 @@ function Home({ library }: { library: string | undefined }) {
         </Button>
       </Group>
       <ScanProgress libraries={one ? [one] : all} />
-      {isEmpty && <NoBooks />}
+      {isEmpty && (one ? <EmptyLibrary library={one} /> : <NoBooks />)}
       {!isEmpty && home.plan.every(({ isHidden }) => isHidden) && <NoShelf onChoose={open} />}
       {!isEmpty && (
         <Shelves

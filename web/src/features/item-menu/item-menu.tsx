@@ -13,6 +13,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { usePermission } from '../../api/use-permission.ts';
 import { useTranslate } from '../../i18n/translate.ts';
+import { PointMenu } from '../../ui/point-menu.tsx';
 import {
   closeItemMenu,
   type Item,
@@ -27,7 +28,6 @@ import { type FileAction, FileDialog, FileItems, isFileAction } from '../files/i
 import { AddToList } from '../lists/index.tsx';
 import { MetadataEditor } from '../metadata/index.tsx';
 import { DownloadItems } from './download-items.tsx';
-import classes from './item-menu.module.css';
 import { canRead, useRead } from './use-read.ts';
 import { WantItem } from './want-item.tsx';
 
@@ -78,49 +78,24 @@ interface OpenProps {
 function OpenMenu({ request, onDialog }: OpenProps) {
   const t = useTranslate();
   const { item, x, y, extras } = request;
-  // Restores the focus after closing.
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (opener instanceof HTMLElement && document.activeElement === document.body)
-        opener.focus({ preventScroll: true });
-    },
-    [opener],
-  );
   return (
-    <Menu
-      opened
+    <PointMenu
+      title={item.title}
+      label={t('items.actionsOf', { title: item.title })}
+      x={x}
+      y={y}
       onClose={closeItemMenu}
-      position="bottom-start"
-      width={240}
-      transitionProps={{ duration: 80 }}
-      // Rendered inside the page, which is a landmark.
-      withinPortal={false}
-      floatingStrategy="fixed"
-      withInitialFocusPlaceholder={false}
     >
-      <Menu.Target>
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={t('items.actionsOf', { title: item.title })}
-          className={classes.point}
-          style={{ left: x, top: y }}
-        />
-      </Menu.Target>
-      <Menu.Dropdown className={classes.menu ?? ''}>
-        <Menu.Label className={classes.title ?? ''}>{item.title}</Menu.Label>
-        <ReadingItems item={item} />
-        <Menu.Divider />
-        <LibraryItems item={item} onDialog={onDialog} />
-        {extras.length > 0 && <Menu.Divider />}
-        {extras.map(({ label, icon, run }) => (
-          <Menu.Item key={label} leftSection={icon} onClick={run}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      <ReadingItems item={item} />
+      <Menu.Divider />
+      <LibraryItems item={item} onDialog={onDialog} />
+      {extras.length > 0 && <Menu.Divider />}
+      {extras.map(({ label, icon, run }) => (
+        <Menu.Item key={label} leftSection={icon} onClick={run}>
+          {label}
+        </Menu.Item>
+      ))}
+    </PointMenu>
   );
 }
 

@@ -7,6 +7,7 @@ export type Draft = Pick<
   | 'name'
   | 'paths'
   | 'isActive'
+  | 'kind'
   | 'seriesStrategy'
   | 'bookStrategy'
   | 'numberStrategy'
@@ -33,6 +34,7 @@ export const newDraft: Draft = {
   paths: [],
   description: '',
   isActive: true,
+  kind: 'mixed',
   seriesStrategy: 'series_volume',
   seriesConfig: {},
   bookStrategy: 'smart',
@@ -60,6 +62,7 @@ export const toDraft = (library: Library): Draft => ({
   paths: library.paths,
   description: library.description ?? '',
   isActive: library.isActive,
+  kind: library.kind,
   seriesStrategy: library.seriesStrategy,
   seriesConfig: (library.seriesConfig ?? {}) as Draft['seriesConfig'],
   bookStrategy: library.bookStrategy,
@@ -125,6 +128,7 @@ export function toChange(draft: Draft): UpdateLibrary & { name: string; paths: s
     paths: draft.paths,
     description: draft.description.trim() || null,
     isActive: draft.isActive,
+    kind: draft.kind,
     seriesStrategy: draft.seriesStrategy,
     seriesConfig: toSeriesConfig(draft),
     bookStrategy: draft.bookStrategy,

@@ -1,14 +1,7 @@
 // The libraries and links to their contents, for phones, which have a short menu.
 import { hashToHue } from '@lectern/contract/serving/title-hue';
 import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import {
-  IconBook2,
-  IconBooks,
-  IconFolders,
-  IconHeart,
-  IconLibrary,
-  IconListNumbers,
-} from '@tabler/icons-react';
+import { IconBook2, IconBooks, IconFolders, IconHeart, IconListNumbers } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -21,6 +14,9 @@ import { toTintStyle } from '../../ui/covers/tint.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import classes from './libraries-page.module.css';
+import { useMenuHandlers } from './menu/use-menu-handlers.ts';
+import { LibraryIcon } from './place/library-icon.tsx';
+import { useLastTabs } from './place/tabs.ts';
 
 /** Chroma of the card color. The hue differs for each library. */
 const chroma = 0.09;
@@ -28,6 +24,8 @@ const chroma = 0.09;
 export function LibrariesPage() {
   const t = useTranslate();
   const found = useQuery(libraries);
+  const { toLink } = useLastTabs();
+  const menu = useMenuHandlers();
   return (
     <Stack gap="lg">
       <Title order={1} size="h2">
@@ -36,25 +34,25 @@ export function LibrariesPage() {
       {found.error && !found.data && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <LoadingState of={t('libraries.title')} />}
       <SimpleGrid component="ul" cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" className={classes.list ?? ''}>
-        {found.data?.data.map(({ id, name, seriesCount, bookCount }) => (
-          <li key={id}>
+        {found.data?.data.map((library) => (
+          <li key={library.id}>
             <Link
-              to="/series"
-              search={{ library: id }}
+              {...toLink(library.id)}
+              {...menu(library.id)}
               className={classes.library}
-              style={toTintStyle({ hue: hashToHue(name), chroma })}
+              style={toTintStyle({ hue: hashToHue(library.name), chroma })}
             >
-              <IconLibrary size={28} stroke={1.5} aria-hidden="true" />
+              <LibraryIcon library={library} size={28} />
               <span className={classes.words}>
                 <Text component="span" className={classes.name}>
-                  {name}
+                  {library.name}
                 </Text>
                 <Text component="span" size="sm" display="block">
-                  {t('libraries.seriesCount', { count: seriesCount })} ·{' '}
-                  {t('libraries.books', { count: bookCount })}
+                  {t('libraries.seriesCount', { count: library.seriesCount })} ·{' '}
+                  {t('libraries.books', { count: library.bookCount })}
                 </Text>
               </span>
-              <Newest libraryId={id} />
+              <Newest libraryId={library.id} />
             </Link>
           </li>
         ))}

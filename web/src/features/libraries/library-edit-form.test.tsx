@@ -59,6 +59,7 @@ test('previews another folder structure, and saves all changed settings', async 
   await user.click(screen.getByRole('switch', { name: /^Watch folders for changes/ }));
   await user.type(screen.getByRole('textbox', { name: /^Purge missing books after/ }), '90');
   await user.click(screen.getByRole('checkbox', { name: 'PDF' }));
+  await choose(user, screen.getByRole('combobox', { name: /^Content/ }), 'Manga');
   await choose(user, screen.getByRole('combobox', { name: /^Save metadata to files/ }), 'Off');
   await user.click(screen.getByRole('switch', { name: /^Compare pages of comics/ }));
   await save();
@@ -67,6 +68,7 @@ test('previews another folder structure, and saves all changed settings', async 
   expect(changes.map(([called]) => called)).toEqual([`PATCH ${address}`]);
   expect(changes[0]?.[1]).toMatchObject({
     name: 'Comics of the house',
+    kind: 'manga',
     seriesStrategy: 'custom',
     seriesConfig: { pattern: '(?<series>a)' },
     excludedPatterns: ['*.tmp', 'Drafts/**'],

@@ -1,6 +1,6 @@
 // All settings of a library, with a preview of a scan.
 import type { Library } from '@lectern/contract/libraries/libraries';
-import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -19,6 +19,7 @@ import { ScansFields } from './fields/scans.tsx';
 import { LayoutField, StrategyConfig, TitlesFields } from './fields/structure.tsx';
 import classes from './library-edit-form.module.css';
 import { ScanPreviews } from './scan-preview.tsx';
+import { choices, toOptions } from './strategies.ts';
 
 const typingMs = 500;
 
@@ -45,6 +46,13 @@ export function LibraryEditForm({ library, onDone }: { library: Library; onDone(
       <Stack gap="xl" maw={720}>
         <PageSection title={t('libraries.whatItIs')}>
           <TextInput label={t('libraries.name')} required maxLength={200} {...form.getInputProps('name')} />
+          <Select
+            label={t('libraries.kind')}
+            description={t('libraries.kindHint')}
+            data={toOptions(choices.kinds, t)}
+            allowDeselect={false}
+            {...form.getInputProps('kind')}
+          />
           <Textarea
             label={t('libraries.description')}
             autosize

@@ -1,9 +1,17 @@
 // The strategies of the contract with their messages.
 import type { MetadataWriting } from '@lectern/contract/ingest/metadata-writing';
+import type { LibraryKind } from '@lectern/contract/libraries/library-kinds';
 import { keysOf } from '@lectern/contract/records';
 import type { BookStrategy, NumberStrategy, SeriesStrategy } from '@lectern/contract/values';
 import type { MessageKey, Translate } from '../../i18n/translate.ts';
 
+const kinds: Record<LibraryKind, MessageKey> = {
+  comics: 'libraries.kindComics',
+  manga: 'libraries.kindManga',
+  books: 'libraries.kindBooks',
+  documents: 'libraries.kindDocuments',
+  mixed: 'libraries.kindMixed',
+};
 const series: Record<SeriesStrategy, MessageKey> = {
   series_volume: 'libraries.seriesVolume',
   series_folder: 'libraries.seriesFolder',
@@ -43,7 +51,16 @@ const calibreSources = {
   title: 'libraries.calibreTitle',
 } as const;
 
-export const choices = { series, titles, numbers, directions, hashings, writings, calibreSources } as const;
+export const choices = {
+  kinds,
+  series,
+  titles,
+  numbers,
+  directions,
+  hashings,
+  writings,
+  calibreSources,
+} as const;
 
 /** The options of a Select. */
 export const toOptions = <V extends string>(

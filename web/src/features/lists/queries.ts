@@ -12,13 +12,20 @@ const toMembers = (kind: Kind) => (kind === 'collections' ? 'series' : 'books');
 export const toMosaicUrl = (kind: Kind, { id, updatedAt, memberCount }: SharedList): string =>
   toUrl(`api/v1/${kind}/${id}/thumbnail?at=${encodeURIComponent(`${updatedAt} ${memberCount}`)}&optional`);
 
-export const lists = (kind: Kind, search: string) =>
+export const lists = (kind: Kind, search: string, libraryId?: string) =>
   infiniteQueryOptions({
-    queryKey: [toNoun(kind), 'list', search],
+    queryKey: [toNoun(kind), 'list', search, libraryId ?? ''],
     queryFn: ({ signal, pageParam }) =>
       call(
         `GET /api/v1/${kind}`,
-        { query: { page: pageParam, pageSize: 60, ...(search && { search }) } },
+        {
+          query: {
+            page: pageParam,
+            pageSize: 60,
+            ...(search && { search }),
+            ...(libraryId && { libraryId }),
+          },
+        },
         { signal },
       ),
     initialPageParam: 1,

@@ -55,6 +55,25 @@ withServer(
       await server().admin.patch(`${path}/${made.body.id}`, { scanning: { watch: false } });
     });
 
+    test('sets defaults by the kind of a library, which the request overrides', async () => {
+      const manga = await create({ name: 'Drawn', path: aFolder(), kind: 'manga' });
+      expect(manga.body).toMatchObject({
+        kind: 'manga',
+        seriesStrategy: 'series_volume',
+        defaultReadingDirection: 'rtl',
+      });
+      expect(manga.body.allowedFormats).not.toContain('mobi');
+      const papers = await create({
+        name: 'Papers',
+        path: aFolder(),
+        kind: 'documents',
+        allowedFormats: ['pdf'],
+      });
+      expect(papers.body).toMatchObject({ kind: 'documents', allowedFormats: ['pdf'] });
+      const changed = await server().admin.patch<Library>(`${path}/${papers.body.id}`, { kind: 'books' });
+      expect(changed.body).toMatchObject({ kind: 'books', allowedFormats: ['pdf'] });
+    });
+
     test('requires readable folders that belong to no other library', async () => {
       const folder = aFolder();
       mkdirSync(join(folder, 'deep', 'er'), { recursive: true });

@@ -6,7 +6,7 @@ import type {
   MetadataProviders,
   UpdateLibrary,
 } from '@lectern/contract/libraries/libraries';
-import { defaultFormats } from '@lectern/contract/values';
+import { libraryKindDefaults } from '@lectern/contract/libraries/library-kinds';
 import type { LibraryCounts } from '#catalog/visible.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import { wordsVersion } from '#infrastructure/text/document-words.ts';
@@ -41,6 +41,7 @@ export function toLibrary(
     paths,
     description: row.description,
     isActive: row.isActive === 1,
+    kind: row.kind,
     seriesStrategy: row.seriesStrategy,
     seriesConfig: parse(row.seriesConfig),
     bookStrategy: row.bookStrategy,
@@ -74,6 +75,8 @@ export function toLibrary(
 
 /** Defaults of a new library, overridden by the request body. */
 export function toNewRow(body: CreateLibrary, { id, nowMs }: { id: string; nowMs: number }): LibraryTable {
+  const kind = body.kind ?? 'mixed';
+  const defaults = libraryKindDefaults[kind];
   return {
     id,
     name: body.name,
@@ -81,14 +84,15 @@ export function toNewRow(body: CreateLibrary, { id, nowMs }: { id: string; nowMs
     nameKey: toSortKey(body.name),
     description: null,
     isActive: 1,
-    seriesStrategy: 'series_folder',
+    kind,
+    seriesStrategy: defaults.seriesStrategy,
     seriesConfig: null,
     bookStrategy: 'smart',
     bookConfig: null,
     numberStrategy: 'smart',
     numberConfig: null,
-    defaultReadingDirection: 'ltr',
-    allowedFormats: JSON.stringify(defaultFormats),
+    defaultReadingDirection: defaults.defaultReadingDirection,
+    allowedFormats: JSON.stringify(defaults.allowedFormats),
     excludedPatterns: '[]',
     hashing: 'fingerprint',
     metadataProviders: null,
@@ -122,6 +126,7 @@ export function toChange(body: UpdateLibrary | CreateLibrary): Partial<LibraryTa
   const { name, scanning, isActive, allowedFormats, excludedPatterns } = body;
   const change: Partial<Record<keyof LibraryTable, unknown>> = {
     description: body.description,
+    kind: body.kind,
     seriesStrategy: body.seriesStrategy,
     bookStrategy: body.bookStrategy,
     numberStrategy: body.numberStrategy,

@@ -246,6 +246,31 @@ onBothDatabases(
       expect((await me.get(rating)).status).toBe(404);
     });
 
+    test.each(kinds)('$path: lists those with members of a library', async ({ path, members }) => {
+      const { admin } = server();
+      const other = await addScannedLibrary(server(), {
+        'Tank/Tank 1.cbz': await makeCbz({ mark: `tank ${members}` }),
+      });
+      const [tank] =
+        members === 'series' ? await listSeries(admin, other.id) : await listBooks(admin, other.id);
+      const [akira] = ids()[members];
+      const both = aName();
+      const none = aName();
+      await admin.post(path, { name: aName(), ids: [akira] });
+      await admin.post(path, { name: both, ids: [akira, tank?.id] });
+      await admin.post(path, { name: none });
+      const listed = async (libraryId: string) =>
+        (await admin.get<{ data: SharedList[] }>(`${path}?libraryId=${libraryId}`)).body.data;
+      expect(await listed(other.id)).toMatchObject([{ name: both, memberCount: 1 }]);
+      expect((await listed(akira ?? '')).length).toBe(0);
+      const stranger = await signIn(server());
+      await admin.put(`/api/v1/users/${stranger.userId}/restrictions`, {
+        sharedLibraryIds: [books[0]?.libraryId],
+      });
+      const hidden = await stranger.get<{ data: SharedList[] }>(`${path}?libraryId=${other.id}`);
+      expect(hidden.body.data).toEqual([]);
+    });
+
     test('stores any JSON as preferences of each user, within limits', async () => {
       const me = await signIn(server());
       const other = await signIn(server());

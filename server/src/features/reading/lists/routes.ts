@@ -32,7 +32,7 @@ export const createSharedHandlers = <Row extends Member>(
   },
 ): Shared => ({
   async list({ viewer, query, request }) {
-    const { count, list } = await service.list(viewer, query.search);
+    const { count, list } = await service.list(viewer, query);
     const listShown = async (window: Parameters<typeof list>[0]) =>
       (await list(window)).map((one) => toShown(viewer, one, write));
     return readPage(query, request.url, { count, list: listShown });

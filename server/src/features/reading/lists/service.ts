@@ -6,7 +6,7 @@ import type { PageRequest } from '@lectern/contract/pagination';
 import { maxLists, maxMembers, type SharedList } from '@lectern/contract/reading/book-lists';
 import type { CoverChange, VisibilityEvidence } from '#catalog/changes.ts';
 import { requireFieldPermissions } from '#catalog/conditions/field-permissions.ts';
-import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { limitToLibrary, type Viewer } from '#infrastructure/access/viewer.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { hasAll } from '#infrastructure/equality.ts';
 import { conflict, invalid, notFound, Problem, reason, toIssue } from '#infrastructure/errors.ts';
@@ -64,9 +64,14 @@ export class ListService<Row extends Member> {
 
   /**
    * Source of a paginated response. Counts the visible members first, so that lists without any are omitted. Uses one
-   * statement for all manual lists, and one for each automatic list.
+   * statement for all manual lists, and one for each automatic list. With `libraryId`, returns only lists with members in
+   * this library.
    */
-  async list(viewer: Viewer, search: string | undefined): Promise<PageSource<SharedList>> {
+  async list(
+    caller: Viewer,
+    { search, libraryId }: { search?: string | undefined; libraryId?: string | undefined } = {},
+  ): Promise<PageSource<SharedList>> {
+    const viewer = libraryId === undefined ? caller : limitToLibrary(caller, libraryId);
     const wanted = fold(search ?? '');
     const rows = (await store.listAll(this.#deps.database.db, this.#deps.tables)).filter((row) =>
       row.nameFolded.includes(wanted),
@@ -80,7 +85,8 @@ export class ListService<Row extends Member> {
       const all = counts.get(row.id) ?? 0;
       const visible =
         row.condition === null ? (seenOf.get(row.id) ?? 0) : await this.#countVisible(viewer, row);
-      if (!this.#isHidden(viewer, row, { visible, all })) seen.push({ row, visible });
+      const isElsewhere = libraryId !== undefined && visible === 0;
+      if (!isElsewhere && !this.#isHidden(viewer, row, { visible, all })) seen.push({ row, visible });
     }
     return {
       count: async () => seen.length,

@@ -1,5 +1,6 @@
 // Libraries.
 import type { MetadataWriting } from '@lectern/contract/ingest/metadata-writing';
+import type { LibraryKind } from '@lectern/contract/libraries/library-kinds';
 import type {
   BookStrategy,
   Hashing,
@@ -16,6 +17,7 @@ export interface LibraryTable {
   nameKey: string;
   description: string | null;
   isActive: number;
+  kind: LibraryKind;
   seriesStrategy: SeriesStrategy;
   /** JSON object or null, as for the other two. */
   seriesConfig: string | null;

@@ -17,6 +17,7 @@ const ofForms = {
   name: 'libraries.name',
   description: 'libraries.description',
   paths: 'libraries.folders',
+  kind: 'libraries.kind',
   seriesStrategy: 'libraries.layout',
   bookStrategy: 'libraries.titles',
   numberStrategy: 'libraries.numbers',

@@ -8,8 +8,8 @@ import { useFormat } from '../../../i18n/format.ts';
 import { describeReason } from '../../../i18n/reports.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
+import type { LibraryActions } from '../../libraries/index.tsx';
 import { DamagedBooks } from './damaged-books.tsx';
-import type { LibraryActions } from './use-library-actions.ts';
 
 /** The scan needs a confirmation that the missing books were deleted on purpose. */
 const blockedReasons: readonly string[] = ['root_empty', 'root_emptied', 'scan_held'] satisfies ReasonKey[];

@@ -11,13 +11,17 @@ import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
-import { Row } from '../../../ui/manage/rows.tsx';
+import { Row, RowMenu } from '../../../ui/manage/rows.tsx';
 import { AnalysisProgress } from '../../analysis/index.tsx';
 import { ConvertDialog, WriteDialog, WriteProgress } from '../../files/index.tsx';
-import { ScanProgress } from '../../libraries/index.tsx';
+import {
+  type LibraryDialog,
+  LibraryItems,
+  ScanProgress,
+  useLastTabs,
+  useLibraryActions,
+} from '../../libraries/index.tsx';
 import { LastScan } from './last-scan.tsx';
-import { LibraryMenu } from './library-menu.tsx';
-import { useLibraryActions } from './use-library-actions.ts';
 
 export function LibraryRow({ library }: { library: Library }) {
   const t = useTranslate();
@@ -25,13 +29,14 @@ export function LibraryRow({ library }: { library: Library }) {
   const hasPermission = usePermission();
   const { data: scan } = useQuery(scanStatus(library.id));
   const acts = useLibraryActions(library);
-  const [dialog, setDialog] = useState<'write' | 'convert'>();
+  const { toLink } = useLastTabs();
+  const [dialog, setDialog] = useState<LibraryDialog>();
   const { name, paths, isActive, lastScannedAt, seriesCount, bookCount } = library;
   const isScanning = scan ? /pending|running/.test(scan.status) : false;
   return (
     <Row
       title={
-        <AnchorLink to="/series" search={{ library: library.id }} c="inherit">
+        <AnchorLink {...toLink(library.id)} c="inherit">
           {name}
         </AnchorLink>
       }
@@ -75,13 +80,9 @@ export function LibraryRow({ library }: { library: Library }) {
             >
               {t('administration.libraries.edit')}
             </ButtonLink>
-            <LibraryMenu
-              library={library}
-              actions={acts}
-              isScanning={isScanning}
-              onWrite={() => setDialog('write')}
-              onConvert={() => setDialog('convert')}
-            />
+            <RowMenu name={name}>
+              <LibraryItems library={library} actions={acts} isScanning={isScanning} onDialog={setDialog} />
+            </RowMenu>
           </>
         )
       }
@@ -103,7 +104,7 @@ export function LibraryRow({ library }: { library: Library }) {
 
 interface FileWorkProps {
   library: Library;
-  dialog: 'write' | 'convert' | undefined;
+  dialog: LibraryDialog | undefined;
   onClose(): void;
 }
 

@@ -8,6 +8,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { FilterBuilder, QuickPanel } from '../../filters/index.tsx';
 import { FilterChips, type MoreChip } from '../../filters/pieces/index.tsx';
+import { EmptyLibrary, LibraryHead } from '../../libraries/index.tsx';
 import { CorrectedSearch } from '../../search/index.tsx';
 import type { BrowseSearch } from '../search.ts';
 import { Listing } from './listing.tsx';
@@ -26,16 +27,18 @@ export function Browse({ target, search }: { target: ConditionTarget; search: Br
   const within = { library: search.library, q: search.q };
   const known = useQuery(libraries);
   const first = useQuery(listWindow(wish, 1));
-  const library = known.data?.data.find(({ id }) => id === search.library)?.name;
+  const place = known.data?.data.find(({ id }) => id === search.library);
+  const library = place?.name;
   const all = t(target === 'series' ? 'browse.allSeries' : 'browse.allBooks');
   const title = search.q ? `“${search.q}”` : (library ?? all);
   const total = first.data?.total;
   const isNarrowed = Boolean(search.q || search.filter);
   return (
     <>
+      {place && !search.q && <LibraryHead library={place} tab={target} />}
       <Toolbar
         browsing={browsing}
-        title={title}
+        title={place && !search.q ? undefined : title}
         total={total}
         onFilter={() => {
           isStarted.current = false;
@@ -52,7 +55,8 @@ export function Browse({ target, search }: { target: ConditionTarget; search: Br
       )}
       {first.error && <ErrorState error={first.error} onRetry={() => void first.refetch()} />}
       {first.isPending && !first.error && <LoadingState of={all} />}
-      {total === 0 && (
+      {total === 0 && place && !isNarrowed && <EmptyLibrary library={place} />}
+      {total === 0 && !(place && !isNarrowed) && (
         <EmptyState title={t(isNarrowed ? 'browse.nothingFound' : 'browse.nothingYet')}>
           <Text c="dimmed">{t(isNarrowed ? 'browse.nothingFoundHint' : 'browse.nothingYetHint')}</Text>
         </EmptyState>
@@ -98,7 +102,8 @@ function ActiveFilters({ browsing, library, onEdit }: ActiveFiltersProps) {
   const t = useTranslate();
   const { target, search, change, setFilter } = browsing;
   const more: MoreChip[] = [
-    ...(search.library
+    // Without a search text, the page of the library names it.
+    ...(search.library && search.q
       ? [
           {
             words: t('browse.chipLibrary', { name: library ?? '…' }),
@@ -121,7 +126,9 @@ function ActiveFilters({ browsing, library, onEdit }: ActiveFiltersProps) {
       filter={search.filter}
       more={more}
       onChange={setFilter}
-      onClear={() => change({ library: undefined, q: undefined, exact: undefined, filter: undefined })}
+      onClear={() =>
+        change({ ...(search.q && { library: undefined }), q: undefined, exact: undefined, filter: undefined })
+      }
       onEdit={onEdit}
     />
   );

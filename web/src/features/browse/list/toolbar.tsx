@@ -21,7 +21,8 @@ import { ViewMenu } from './view-menu.tsx';
 
 interface Props {
   browsing: Browsing;
-  title: string;
+  /** Undefined if the page has another title. */
+  title: string | undefined;
   total: number | undefined;
   onFilter(): void;
 }
@@ -35,9 +36,11 @@ export function Toolbar({ browsing, title, total, onFilter }: Props) {
   return (
     <div className={classes.toolbar}>
       <div className={classes.title}>
-        <Title order={1} size="h2">
-          {title}
-        </Title>
+        {title !== undefined && (
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+        )}
         <Text c="dimmed" size="sm" aria-live="polite">
           {total === undefined
             ? '…'

@@ -16,23 +16,29 @@ interface Props {
   kind: Kind;
   /** Next to the button for a new list. */
   actions?: ReactNode;
+  /** Only lists with members of this library, on its page. */
+  libraryId?: string | undefined;
 }
 
-export function ListsPage({ kind, actions }: Props) {
+export function ListsPage({ kind, actions, libraryId }: Props) {
   const t = useTranslate();
   const hasPermission = usePermission();
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), 200);
   const [isMaking, making] = useDisclosure(false);
-  const found = useInfiniteQuery(lists(kind, search));
+  const found = useInfiniteQuery(lists(kind, search, libraryId));
   const all = found.data?.pages.flatMap(({ data }) => data) ?? [];
   const isEmpty = found.data !== undefined && all.length === 0;
   return (
     <>
       <Group justify="space-between" mb="md">
-        <Title order={1} size="h2">
-          {t(`lists.${kind}`)}
-        </Title>
+        {libraryId === undefined ? (
+          <Title order={1} size="h2">
+            {t(`lists.${kind}`)}
+          </Title>
+        ) : (
+          <span />
+        )}
         <Group gap="xs">
           {(all.length > 0 || search) && (
             <TextInput
