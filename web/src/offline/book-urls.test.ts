@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toPagePaths, toResourceUrls } from './book-urls.ts';
+import { toPagePaths, toPanelPaths, toResourceUrls } from './book-urls.ts';
 
 const manifestUrl = 'https://books.example/shelf/api/v1/books/1/manifest';
 const inside = 'https://books.example/shelf/api/v1/books/1/resources/';
@@ -39,3 +39,9 @@ test('stores pages in formats without browser support as WebP', () => {
   ];
   expect(toPagePaths('b', pages)).toEqual(['api/v1/books/b/pages/1', 'api/v1/books/b/pages/2?format=webp']);
 });
+
+test('stores the panels of each page', () =>
+  expect(toPanelPaths('b', [{ pageNumber: 1 }, { pageNumber: 2 }])).toEqual([
+    'api/v1/books/b/pages/1/panels',
+    'api/v1/books/b/pages/2/panels',
+  ]));

@@ -30,6 +30,10 @@ export const toPagePaths = (
       `api/v1/books/${bookId}/pages/${pageNumber}${isShownEverywhere(mediaType ?? '') ? '' : '?format=webp'}`,
   );
 
+/** The panels of the pages for guided view. */
+export const toPanelPaths = (bookId: string, pages: readonly Pick<Page, 'pageNumber'>[]): string[] =>
+  pages.map(({ pageNumber }) => `api/v1/books/${bookId}/pages/${pageNumber}/panels`);
+
 /**
  * The files of a publication from its manifest (Readium Web Publication Manifest §2). Ignores all URLs outside this book.
  * `manifestUrl` and the result are absolute.

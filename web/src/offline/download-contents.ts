@@ -2,7 +2,7 @@
 import { isDocument, isText } from '@lectern/contract/values';
 import { call, toUrl } from '../api/call.ts';
 import { fetchWithRetry } from '../api/fetch-with-retry.ts';
-import { toMetadataPaths, toPagePaths, toResourceUrls } from './book-urls.ts';
+import { toMetadataPaths, toPagePaths, toPanelPaths, toResourceUrls } from './book-urls.ts';
 import { fetchParts } from './fetch-parts.ts';
 import type { Download } from './store.ts';
 
@@ -52,7 +52,9 @@ export async function listUrls(download: Download, cache: Cache, signal: AbortSi
   if (!isText(format)) {
     const list = toUrl(`api/v1/books/${id}/pages`);
     const pages = await call('GET /api/v1/books/{id}/pages', { params: { id } }, { signal });
-    return [...facts, list, ...toPagePaths(id, pages).map(toUrl)];
+    // Webtoons have no panels.
+    const panels = book.readingDirection === 'webtoon' ? [] : toPanelPaths(id, pages);
+    return [...facts, list, ...[...toPagePaths(id, pages), ...panels].map(toUrl)];
   }
   const manifestUrl = toUrl(`api/v1/books/${id}/manifest`);
   await fetchParts({ cache, urls: [manifestUrl], signal, onPart: () => undefined });

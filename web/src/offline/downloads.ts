@@ -184,6 +184,16 @@ export async function refreshAccountData(): Promise<void> {
   await cacheAccountData(userId, cache).catch(() => undefined);
 }
 
+/** Stores the current response of one URL if it is part of a download. */
+export async function refreshDownloadedPart(url: string): Promise<void> {
+  const userId = findAccount()?.userId;
+  if (!canDownload || !userId || shown.length === 0) return;
+  const cache = await caches.open(toCacheName(base, userId));
+  if (!(await cache.match(url))) return;
+  await cache.delete(url);
+  await fetchParts({ cache, urls: [url], signal: new AbortController().signal, onPart: () => undefined });
+}
+
 /** Runs at the start of the client: resumes interrupted downloads and checks whether finished ones are current. */
 export async function startDownloads(): Promise<void> {
   if (!canDownload) return;

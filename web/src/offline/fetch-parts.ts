@@ -33,7 +33,7 @@ async function fetchPart(cache: Cache, url: string, signal: AbortSignal): Promis
   const response = await fetchWithRetry(url, { cache: 'reload', signal });
   if (response.status === 200) return put(cache, url, response);
   // A page that is unreadable here is also unreadable online, so the download continues.
-  if (response.status === 422 || (response.status === 404 && /thumbnail|metadata|adjacent/.test(url)))
+  if (response.status === 422 || (response.status === 404 && /thumbnail|metadata|adjacent|panels/.test(url)))
     return 0;
   throw new ApiError(response.status, {
     error: 'kept_part',

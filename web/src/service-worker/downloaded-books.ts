@@ -10,7 +10,7 @@ const timeoutMs = 4_000;
 /** This content never changes while a book is downloaded, so the cache is used first. */
 const content = /^books\/([\w-]+)\/(pages\/\d+(?:\/thumbnail)?|resources\/.+|file|thumbnail)$/;
 const facts =
-  /^(?:books\/([\w-]+)(?:\/(?:adjacent|pages|manifest|positions))?|series\/[\w-]+(?:\/metadata|\/thumbnail)?)$/;
+  /^(?:books\/([\w-]+)(?:\/(?:adjacent|pages(?:\/\d+\/panels)?|manifest|positions))?|series\/[\w-]+(?:\/metadata|\/thumbnail)?)$/;
 const basics = /^(?:auth\/me|libraries|user\/preferences(?:\/[\w.-]+)?|user\/fonts(?:\/[\w-]+\/file)?)$/;
 
 export function createDownloadedBooks(base: string) {

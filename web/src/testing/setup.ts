@@ -16,7 +16,13 @@ class NoObserver implements ResizeObserver {
 vi.stubGlobal('ResizeObserver', NoObserver);
 Object.assign(globalThis, {
   matchMedia: (media: string) =>
-    Object.assign(new EventTarget(), { matches: false, media, addListener() {}, removeListener() {} }),
+    Object.assign(new EventTarget(), {
+      // jsdom has no animations.
+      matches: media === '(prefers-reduced-motion: reduce)',
+      media,
+      addListener() {},
+      removeListener() {},
+    }),
 });
 Object.assign(document, { fonts: new EventTarget() });
 Element.prototype.scrollIntoView = () => {};

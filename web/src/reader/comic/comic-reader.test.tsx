@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import type { Answers } from '../../testing/fake-api.ts';
 import { toBook, toPages } from '../../testing/fixtures.ts';
 import { show, toPage } from '../../testing/show.tsx';
 import type { Position, ProgressSync } from '../shared/progress/progress-sync.ts';
@@ -12,7 +13,7 @@ const book = toBook('One', { pageCount: 3 });
 beforeEach(() => localStorage.clear());
 
 /** Shows the reader. Returns the positions that it reports. */
-function read(pages = toPages(3)) {
+function read(pages = toPages(3), answers: Answers = {}) {
   const reports: Report[] = [];
   const progressSync: ProgressSync = {
     start: undefined,
@@ -28,6 +29,7 @@ function read(pages = toPages(3)) {
       'GET /api/v1/books/{id}/adjacent': { prev: null, next: null },
       'GET /api/v1/books/{id}/annotations': toPage([]),
       'GET /api/v1/user/preferences': { preferences: {}, updatedAt: null },
+      ...answers,
     },
     { route: '/books/$id/read', at: `/books/${book.id}/read`, isReader: true },
   );
@@ -95,4 +97,67 @@ test('finishes a book with the second half of its last page', async () => {
   expect(reports.at(-1)).toEqual([{ currentPage: 3 }, [3], true]);
   await user.keyboard('{ArrowLeft}');
   expect(reports.at(-1)).toEqual([{ currentPage: 3 }, [3], true]);
+});
+
+const twoPanels = [
+  [0, 0, 100, 40],
+  [0, 45, 100, 40],
+];
+/** Page 2 has no panels. */
+const panels: Answers = {
+  'GET /api/v1/books/{id}/pages/{number}/panels': ({ params }) => ({
+    version: 1,
+    source: 'detected',
+    direction: 'ltr',
+    trust: 0.9,
+    panels: params.number === '2' ? [] : twoPanels,
+  }),
+};
+const findPlace = (text: string) => screen.findByText(text, { selector: 'output' });
+
+test('guides through the panels and the pages, forward and back', async () => {
+  const { user, reports } = read(toPages(3), panels);
+  await load(1);
+  await user.keyboard('g');
+  await findPlace('Panel 1 of 2, page 1');
+  const forward = ['Panel 2 of 2, page 1', 'Page 1 of 3', 'Page 2 of 3', 'Panel 1 of 2, page 3'];
+  for (const place of forward) {
+    await user.keyboard('{ArrowRight}');
+    await findPlace(place);
+  }
+  for (const place of ['Page 2 of 3', 'Page 1 of 3', 'Panel 2 of 2, page 1', 'Panel 1 of 2, page 1']) {
+    await user.keyboard('{ArrowLeft}');
+    await findPlace(place);
+  }
+  // The page remains the position.
+  expect(reports).toHaveLength(1);
+  await user.keyboard('g');
+  await findPlace('Page 1 of 3');
+});
+
+test('shows one page with guided view, remembers it, and leaves it before the book', async () => {
+  const { user } = read(toPages(3), panels);
+  await load(1);
+  await user.keyboard('d{ArrowRight}');
+  await findPlace('Pages 2 and 3 of 3');
+  await user.keyboard('g');
+  await findPlace('Page 2 of 3');
+  await user.keyboard('{End}');
+  await findPlace('Panel 1 of 2, page 3');
+  await user.keyboard('{Escape}');
+  await findPlace('Pages 2 and 3 of 3');
+  expect(JSON.stringify(localStorage)).toContain('isGuided\\":true');
+});
+
+test('shows a page whole that the user has marked, on this device', async () => {
+  const { user } = read(toPages(3), panels);
+  await load(1);
+  await user.keyboard('g');
+  await findPlace('Panel 1 of 2, page 1');
+  await user.click(await screen.findByRole('button', { name: 'More for this page' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Show page 1 whole' }));
+  await findPlace('Page 1 of 3');
+  expect(localStorage.getItem('lectern.comic.whole-pages')).toBe(
+    JSON.stringify([{ bookId: book.id, pages: [1] }]),
+  );
 });

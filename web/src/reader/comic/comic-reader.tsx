@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { readFromDevice, storeOnDevice } from '../../api/device-storage.ts';
 import { toPageRange } from '../shared/bars/page-range.ts';
 import { ShowBars } from '../shared/bars/show-bars.tsx';
+import { noBars } from '../shared/bars/use-bar-heights.ts';
 import { useBars } from '../shared/bars/use-bars.ts';
 import { useIncognito } from '../shared/incognito/use-incognito.ts';
 import { Notice, useNotice } from '../shared/notice/notice.tsx';
@@ -20,6 +21,9 @@ import { useBookmarks } from './bookmarks/use-bookmarks.ts';
 import classes from './comic-reader.module.css';
 import { EndCard } from './ending/end-card.tsx';
 import { hasRoomForTwo } from './geometry/shapes.ts';
+import { CorrectionEditor } from './guided/correction/correction-editor.tsx';
+import { useGuided } from './guided/use-guided.ts';
+import { useGuiding } from './guided/use-guiding.ts';
 import { MagnifierLens } from './magnifier/magnifier.tsx';
 import { useMagnifier } from './magnifier/use-magnifier.ts';
 import { Panels } from './panels/panels.tsx';
@@ -28,6 +32,7 @@ import { SlideshowControl } from './slideshow/slideshow-control.tsx';
 import { useSlides, useSlideshow } from './slideshow/use-slideshow.ts';
 import { Stage } from './stage/stage.tsx';
 import { useBox } from './stage/use-box.ts';
+import { usePageShapes } from './stage/use-page-shapes.ts';
 import { useSources } from './stage/use-sources.ts';
 import { useZoom } from './stage/use-zoom.ts';
 import { Where } from './stage/where.tsx';
@@ -63,7 +68,8 @@ function useComic(
 ) {
   const { book, pages } = props;
   const memory = useSettings(book, pages);
-  const { settings } = memory;
+  const guiding = useGuiding(memory);
+  const { settings } = guiding;
   const around = useNeighbours(book);
   const screen = useBox(reader);
   const hasRoom = useMemo(() => hasRoomForTwo(pages, screen), [pages, screen]);
@@ -77,6 +83,11 @@ function useComic(
   const bars = useBars({ reader, pages: stage, onHide });
   const { notice, say } = useNotice();
   const bookmarks = useBookmarks(book.id, pages.length, say);
+  // Pages are fitted between the bars. A strip keeps its position, because the user scrolls it.
+  const covered = settings.mode === 'strip' ? noBars : bars.covered;
+  const box = { width: screen.width, height: screen.height - covered.top - covered.bottom };
+  const shapes = usePageShapes(pages, settings);
+  const guided = useGuided({ bookId: book.id, guiding, turning, shapes, zoom, box });
   const magnifier = useMagnifier();
   const slideshow = useSlideshow();
   const incognito = useIncognito();
@@ -85,6 +96,7 @@ function useComic(
     memory,
     around,
     turning,
+    guided,
     zoom,
     panel,
     setPanel,
@@ -106,7 +118,7 @@ function useComic(
     step: () => run('screenDown'),
   });
   useWakeLock();
-  return { ...parts, notice, settings, screen, close, run };
+  return { ...parts, notice, settings, screen, covered, box, shapes, close, run };
 }
 
 const toSkipped = (pages: readonly Page[]): number[] =>
@@ -119,6 +131,7 @@ export function ComicReader(props: Props) {
   const comic = useComic(props, reader, stage);
   const { settings, around, turning, panel, setPanel, bars, bookmarks, magnifier, run, close } = comic;
   const { edge, spread } = turning;
+  const [corrected, setCorrected] = useState<number>();
   const toSource = useSources(book.id, pages, settings);
   const isMarked = spread.some((one) => bookmarks.pages.includes(one));
   const card = (side: 'before' | 'after', onStay?: () => void) => {
@@ -140,7 +153,7 @@ export function ComicReader(props: Props) {
         toFull={(number) => toSource(number, Number.POSITIVE_INFINITY)}
       />
       {edge && card(edge, turning.leaveEdge)}
-      <Where turning={turning} count={pages.length} />
+      <Where turning={turning} panel={comic.guided.panel} count={pages.length} />
       <Notice notice={comic.notice} />
       <SlideshowControl slideshow={comic.slideshow} />
       {bars.isThere ? (
@@ -152,10 +165,21 @@ export function ComicReader(props: Props) {
           skipped={toSkipped(pages)}
           isRtl={settings.direction === 'rtl' && settings.mode === 'paged'}
           isLeaving={bars.isLeaving}
+          isGuided={settings.mode === 'paged' ? comic.guided.isOn : undefined}
+          onGuided={() => run('guided')}
           isMarked={isMarked}
           marks={bookmarks.pages}
           onMark={() => run('bookmark')}
-          menu={<PageMenu book={book} pages={pages} isMarked={isMarked} run={run} shown={spread} />}
+          menu={
+            <PageMenu
+              {...comic}
+              onCorrect={setCorrected}
+              book={book}
+              pages={pages}
+              isMarked={isMarked}
+              shown={spread}
+            />
+          }
           onPanel={(wanted) => setPanel(panel === wanted ? undefined : wanted)}
           onClose={close}
           turning={turning}
@@ -171,6 +195,14 @@ export function ComicReader(props: Props) {
         </>
       )}
       <Panels {...comic} book={book} count={pages.length} />
+      {corrected !== undefined && (
+        <CorrectionEditor
+          bookId={book.id}
+          page={corrected}
+          src={toSource(corrected, comic.screen.width)}
+          onClose={() => setCorrected(undefined)}
+        />
+      )}
     </main>
   );
 }

@@ -6,6 +6,7 @@ import { hasFullScreen, toggleFullScreen } from '../shared/full-screen.ts';
 import type { Incognito } from '../shared/incognito/use-incognito.ts';
 import type { Neighbours } from '../shared/use-neighbours.ts';
 import type { Bookmarks } from './bookmarks/use-bookmarks.ts';
+import type { Guided } from './guided/use-guided.ts';
 import type { Magnifier } from './magnifier/use-magnifier.ts';
 import type { SettingsStore } from './settings/use-settings.ts';
 import type { Slideshow } from './slideshow/use-slideshow.ts';
@@ -20,6 +21,7 @@ interface Props {
   stage: RefObject<HTMLDivElement | null>;
   memory: SettingsStore;
   turning: Turning;
+  guided: Guided;
   around: Neighbours;
   zoom: Zoom;
   panel: Panel | undefined;
@@ -72,9 +74,10 @@ function isOwn({ target, key }: KeyboardEvent): boolean {
   return (key === ' ' || key === 'Enter') && target.closest('button, a') !== null;
 }
 
-const toSituation = ({ memory, turning, zoom, magnifier, around }: Props): Situation => ({
+const toSituation = ({ memory, turning, guided, zoom, magnifier, around }: Props): Situation => ({
   settings: memory.settings,
   isDouble: turning.isDouble,
+  isGuidedOn: guided.isOn,
   zoom: zoom.zoom,
   isMagnifierOn: magnifier.isOn,
   hasNextBook: around.next !== undefined,
@@ -83,7 +86,7 @@ const toSituation = ({ memory, turning, zoom, magnifier, around }: Props): Situa
 });
 
 function runCommand(command: Command, props: Props): void {
-  const { memory, turning, around, zoom, panel, setPanel, bars } = props;
+  const { memory, turning, guided, around, zoom, panel, setPanel, bars } = props;
   const { settings, change } = memory;
   const toggle = (which: Panel) => setPanel(panel === which ? undefined : which);
   const scroll = (share: number) => scrollOrStep(share, props);
@@ -109,9 +112,10 @@ function runCommand(command: Command, props: Props): void {
       setPanel('thumbnails');
     },
     goTo: () => toggle('goTo'),
-    double: () => change({ mode: 'paged', layout: turning.isDouble ? 'single' : 'double' }),
+    guided: () => isPaged && guided.toggle(),
+    double: () => change({ mode: 'paged', layout: turning.isDouble ? 'single' : 'double', isGuided: false }),
     shift: () => change({ isShifted: !settings.isShifted }),
-    fit: () => change({ fit: nextFit(settings.fit) }),
+    fit: () => guided.isOn || change({ fit: nextFit(settings.fit) }),
     strip: () => change({ mode: isPaged ? 'strip' : 'paged' }),
     crop: () => change({ isCropped: !settings.isCropped }),
     split: () => change({ isSplit: !settings.isSplit }),
@@ -127,17 +131,17 @@ function runCommand(command: Command, props: Props): void {
     incognito: props.incognito.toggle,
     nextBook: () => around.next && around.open(around.next),
     previousBook: () => around.previous && around.open(around.previous),
-    zoomIn: () => zoom.zoomBy(zoomStep),
-    zoomOut: () => zoom.zoomBy(1 / zoomStep),
+    zoomIn: () => guided.zoomBy(zoomStep),
+    zoomOut: () => guided.zoomBy(1 / zoomStep),
     zoomOff: () => zoom.zoomTo(1),
   };
   commands[command]();
 }
 
-/** Turning a page hides the bars. */
-function turn(step: Step, { bars, turning }: Props): void {
+/** Turning a page, or going to another panel, hides the bars. */
+function turn(step: Step, { bars, guided }: Props): void {
   bars.hide();
-  turning.step(step);
+  guided.step(step);
 }
 
 /** Toggles the bookmark of a spread: removes existing bookmarks, otherwise adds one to its first page. */
@@ -148,24 +152,25 @@ function markShown({ bookmarks, turning: { spread, page } }: Props): void {
 
 /** Scrolls by a share of the screen. At the end, turns the page. */
 function scrollOrStep(share: number, props: Props): void {
-  const { stage, memory } = props;
+  const { stage, memory, guided } = props;
   const { current } = stage;
   if (!current) return;
   const isDown = share > 0;
   const isAtEnd = isDown
     ? current.scrollTop + current.clientHeight >= current.scrollHeight - 1
     : current.scrollTop <= 1;
-  if (!isAtEnd) current.scrollBy({ top: share * current.clientHeight });
+  if (!isAtEnd && !guided.view) current.scrollBy({ top: share * current.clientHeight });
   else if (memory.settings.mode === 'paged') turn(isDown ? 'next' : 'previous', props);
 }
 
 /** Closes the innermost open element, finally the book. */
 function closeInnermost(props: Props): void {
-  const { panel, setPanel, turning, zoom, magnifier, slideshow, close } = props;
+  const { panel, setPanel, turning, guided, zoom, magnifier, slideshow, close } = props;
   if (panel) setPanel(undefined);
   else if (slideshow.state !== 'off') slideshow.stop();
   else if (magnifier.isOn) magnifier.set(false);
   else if (turning.edge) turning.leaveEdge();
   else if (zoom.zoom > 1) zoom.zoomTo(1);
+  else if (guided.isOn) guided.leave();
   else close();
 }

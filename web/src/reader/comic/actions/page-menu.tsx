@@ -9,6 +9,8 @@ import {
   IconBooks,
   IconDotsVertical,
   IconDownload,
+  IconEdit,
+  IconFocusCentered,
   IconSlideshow,
   IconZoomScan,
 } from '@tabler/icons-react';
@@ -16,6 +18,7 @@ import { Fragment } from 'react';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { BarButton } from '../../shared/bars/bar-button.tsx';
+import type { Guided } from '../guided/use-guided.ts';
 import { toOriginal } from '../stage/use-sources.ts';
 import type { Command } from '../state/keys.ts';
 import classes from './page-menu.module.css';
@@ -27,6 +30,8 @@ interface Props {
   /** The visible pages in reading order. */
   shown: readonly number[];
   isMarked: boolean;
+  guided: Pick<Guided, 'isArmed' | 'wholePages' | 'toggleWhole'>;
+  onCorrect(page: number): void;
   run(command: Command): void;
 }
 
@@ -67,17 +72,29 @@ export function PageMenu(props: Props) {
   );
 }
 
-function OfPage({ book, pages, page }: Props & { page: number }) {
+function OfPage({ book, pages, guided, onCorrect, page }: Props & { page: number }) {
   const t = useTranslate();
   const hasPermission = usePermission();
   const { mutate } = usePageCover(book.id);
   const mayWrite = { books: hasPermission('books:write'), series: hasPermission('series:write') };
   const mayDownload = hasPermission('files:download');
-  if (!mayDownload && !mayWrite.books && !mayWrite.series) return null;
+  if (!guided.isArmed && !mayDownload && !mayWrite.books && !mayWrite.series) return null;
   return (
     <Fragment>
       <Menu.Divider />
       <Menu.Label>{t('reader.comic.pageNumber', { page })}</Menu.Label>
+      {guided.isArmed && (
+        <Menu.Item leftSection={<IconFocusCentered size={18} />} onClick={() => guided.toggleWhole(page)}>
+          {t(guided.wholePages.includes(page) ? 'reader.comic.showPanels' : 'reader.comic.showWhole', {
+            page,
+          })}
+        </Menu.Item>
+      )}
+      {guided.isArmed && mayWrite.books && (
+        <Menu.Item leftSection={<IconEdit size={18} />} onClick={() => onCorrect(page)}>
+          {t('reader.comic.correctPanels', { page })}
+        </Menu.Item>
+      )}
       {mayDownload && (
         <Menu.Item
           leftSection={<IconDownload size={18} />}

@@ -5,6 +5,7 @@ import {
   IconBookmarkFilled,
   IconChevronLeft,
   IconChevronRight,
+  IconFocusCentered,
   IconKeyboard,
   IconLayoutGrid,
   IconPlayerTrackNext,
@@ -48,6 +49,9 @@ interface BottomProps {
 interface Props extends BottomProps {
   title: string;
   seriesName: string;
+  /** Undefined where guided view is not available. */
+  isGuided: boolean | undefined;
+  onGuided(): void;
   isMarked: boolean;
   onMark(): void;
   /** The page menu. */
@@ -70,6 +74,7 @@ export function Bars(props: Props) {
 function ComicTopBar(props: Props) {
   const t = useTranslate();
   const { title, seriesName, panel, isLeaving = false, isMarked, onMark, onPanel, onClose } = props;
+  const { isGuided, onGuided } = props;
   return (
     <TopBar title={title} subtitle={seriesName} isOver isLeaving={isLeaving} onClose={onClose}>
       {props.children}
@@ -82,6 +87,11 @@ function ComicTopBar(props: Props) {
           {isMarked ? <IconBookmarkFilled /> : <IconBookmark />}
         </BarButton>
       </span>
+      {isGuided !== undefined && (
+        <BarButton label={t('reader.comic.guided')} onClick={onGuided} isPressed={isGuided}>
+          <IconFocusCentered />
+        </BarButton>
+      )}
       <BarButton
         label={t('reader.comic.thumbnails')}
         onClick={() => onPanel('thumbnails')}

@@ -3,7 +3,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { SegmentedInput, SelectInput, SliderInput, SwitchInput } from '../../shared/settings/inputs.tsx';
 import { SettingsSection } from '../../shared/settings/settings-section.tsx';
 import type { SettingsStore } from '../settings/use-settings.ts';
-import { fits, layouts } from '../state/settings.ts';
+import { fits, layouts, rests, wholePages } from '../state/settings.ts';
 
 interface Props extends Pick<SettingsStore, 'settings' | 'change'> {
   /** Whether pages are currently shown side by side. */
@@ -22,6 +22,9 @@ const fitNames = {
   height: 'fitHeight',
   original: 'fitOriginal',
 } as const;
+
+const wholePageNames = { none: 'wholePageNone', before: 'wholePageBefore', after: 'wholePageAfter' } as const;
+const restNames = { dim: 'restDim', hide: 'restHide', show: 'restShow' } as const;
 
 export function LayoutSection(props: Props) {
   const t = useTranslate();
@@ -107,6 +110,32 @@ function OfPages({ settings, change, isDouble }: Props) {
           onChange={(value) => change({ isSplit: value })}
         />
       )}
+      <SwitchInput
+        label={t('reader.comic.guided')}
+        value={settings.isGuided}
+        onChange={(isGuided) => change({ isGuided })}
+      />
+      {settings.isGuided && <OfPanels settings={settings} change={change} />}
+    </>
+  );
+}
+
+function OfPanels({ settings, change }: Pick<Props, 'settings' | 'change'>) {
+  const t = useTranslate();
+  return (
+    <>
+      <SelectInput
+        label={t('reader.comic.wholePage')}
+        value={settings.wholePage}
+        data={wholePages.map((value) => ({ value, label: t(`reader.comic.${wholePageNames[value]}`) }))}
+        onChange={(wholePage) => change({ wholePage })}
+      />
+      <SelectInput
+        label={t('reader.comic.rest')}
+        value={settings.rest}
+        data={rests.map((value) => ({ value, label: t(`reader.comic.${restNames[value]}`) }))}
+        onChange={(rest) => change({ rest })}
+      />
     </>
   );
 }

@@ -1,14 +1,20 @@
 // One page, or two side by side. The next pages are preloaded, so that a page turn is immediate.
 import type { Page } from '@lectern/contract/serving/pages';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import type { PageStates } from '../../shared/progress/page-states.ts';
-import { type Borders, useBorders } from '../crop/use-borders.ts';
+import type { Borders } from '../crop/use-borders.ts';
+import { useFromPixels } from '../crop/use-from-pixels.ts';
 import { isWhole } from '../geometry/cuts.ts';
-import { defaultPageSize, type Size } from '../geometry/sizes.ts';
+import type { Size } from '../geometry/sizes.ts';
 import { type Spread, toPreload } from '../geometry/spreads.ts';
+import { toBackground } from '../guided/background.ts';
+import classes from '../guided/guided.module.css';
+import { Shade } from '../guided/shade.tsx';
+import type { Guided } from '../guided/use-guided.ts';
 import type { Settings } from '../state/settings.ts';
 import { SpreadView } from './spread-view.tsx';
+import type { PageShapes } from './use-page-shapes.ts';
 import type { ToSource } from './use-sources.ts';
 
 interface Props {
@@ -20,6 +26,8 @@ interface Props {
   spreads: readonly Spread[];
   at: number;
   settings: Settings;
+  shapes: PageShapes;
+  guided: Guided;
   zoom: number;
   toSource: ToSource;
   say(text: string): void;
@@ -27,22 +35,17 @@ interface Props {
 }
 
 export function Paged(props: Props) {
-  const { stage, box, screen, pages, spreads, at, settings, zoom, toSource, onState } = props;
-  const { direction, fit } = settings;
-  const borders = useBorders(settings.isCropped);
+  const { stage, box, screen, pages, spreads, at, settings, shapes, guided, zoom, toSource, onState } = props;
+  const { direction, fit, rest } = settings;
+  const { borders } = shapes;
   useNothingToCrop(borders, spreads[at], props);
-  const [seen, setSeen] = useState<ReadonlyMap<number, Size>>(new Map());
-  const setSize = useCallback(
-    (number: number, size: Size) =>
-      setSeen((before) => (before.has(number) ? before : new Map(before).set(number, size))),
-    [],
-  );
-  const toSize = useCallback(
-    (number: number): Size => {
-      const { width, height } = pages[number - 1] ?? {};
-      return width && height ? { width, height } : (seen.get(number) ?? defaultPageSize);
+  const colors = useFromPixels(guided.isOn, toBackground);
+  const onPicture = useCallback(
+    (number: number, picture: HTMLImageElement) => {
+      borders.look(number, picture);
+      colors.look(number, picture);
     },
-    [pages, seen],
+    [borders.look, colors.look],
   );
   const shown = useMemo(() => [at, ...toPreload(spreads, at)], [spreads, at]);
   // A page starts at its top, on the side where reading starts.
@@ -51,25 +54,36 @@ export function Paged(props: Props) {
     const { current } = stage;
     if (current) current.scrollTo(direction === 'rtl' ? current.scrollWidth : 0, 0);
   }, [at, spreads, fit, direction]);
-  return shown.map((index) => (
-    <SpreadView
-      // The halves of a page are one element: the picture only moves.
-      key={spreads[index]?.join('-')}
-      spreads={spreads}
-      index={index}
-      box={box}
-      screen={screen}
-      settings={settings}
-      borders={borders}
-      toSize={toSize}
-      toSource={toSource}
-      onState={onState}
-      count={pages.length}
-      isAhead={index !== at}
-      zoom={index === at ? zoom : 1}
-      onSize={setSize}
-    />
-  ));
+  const color = colors.known.get(spreads[at]?.[0] ?? 0) ?? 'rgb(0 0 0)';
+  const isEnlarged = guided.isOn && zoom === 1;
+  return (
+    <>
+      {isEnlarged && rest !== 'show' && <div className={classes.backdrop} style={{ background: color }} />}
+      <div className={classes.pages} data-guided={isEnlarged || undefined}>
+        {shown.map((index) => (
+          <SpreadView
+            // The halves of a page are one element: the picture only moves.
+            key={spreads[index]?.join('-')}
+            spreads={spreads}
+            index={index}
+            box={box}
+            screen={screen}
+            settings={settings}
+            shapes={shapes}
+            view={index === at ? guided.view : undefined}
+            isGuided={guided.isOn}
+            toSource={toSource}
+            onState={onState}
+            onPicture={onPicture}
+            count={pages.length}
+            isAhead={index !== at}
+            zoom={index === at ? zoom : 1}
+          />
+        ))}
+      </div>
+      {isEnlarged && <Shade key={at} view={guided.view} box={box} color={color} rest={rest} />}
+    </>
+  );
 }
 
 /** After cropping was turned on, answers if the shown pages have no borders. */

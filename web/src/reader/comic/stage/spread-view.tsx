@@ -1,13 +1,16 @@
 // The pages of one spread: whole, without their borders, or half of one.
 
+import { useRef } from 'react';
 import type { PageStates } from '../../shared/progress/page-states.ts';
-import type { Borders } from '../crop/use-borders.ts';
-import { findHalf, joinCuts, levelCuts, noCut, toCutSize, toHalfCut, toShown } from '../geometry/cuts.ts';
+import { findHalf, noCut, toCutSize, toHalfCut, toShown } from '../geometry/cuts.ts';
 import { type Size, toSizes } from '../geometry/sizes.ts';
 import type { Spread } from '../geometry/spreads.ts';
+import { useFlight } from '../guided/use-flight.ts';
+import { maxScale, type View } from '../guided/views.ts';
 import type { Settings } from '../state/settings.ts';
 import { PageImage } from './page-image.tsx';
 import classes from './stage.module.css';
+import type { PageShapes } from './use-page-shapes.ts';
 import type { ToSource } from './use-sources.ts';
 
 interface Props {
@@ -21,33 +24,43 @@ interface Props {
   screen: Size;
   settings: Settings;
   zoom: number;
-  borders: Borders;
-  toSize(number: number): Size;
+  shapes: PageShapes;
+  /** The current panel, for which the page is enlarged. */
+  view: View | undefined;
+  /** Guided view enlarges the pages. */
+  isGuided: boolean;
   toSource: ToSource;
   onState: PageStates['note'];
-  onSize(number: number, size: Size): void;
+  onPicture(number: number, picture: HTMLImageElement): void;
 }
 
 /** Cropped pages are shown larger: they are fetched with a few more pixels, as their borders are known only then. */
 const croppedRatio = 1.2;
 
 export function SpreadView(props: Props) {
-  const { spreads, index, count, isAhead, box, screen, settings, zoom, borders, toSource, onSize } = props;
+  const { spreads, index, count, isAhead, box, screen, settings, zoom, shapes, view, toSource } = props;
+  const { borders, toSize } = shapes;
   const { direction, fit, isCropped, hasGutter } = settings;
   const isRtl = direction === 'rtl';
   const spread = spreads[index] ?? [];
   const half = toHalfCut(findHalf(spreads, index), isRtl);
-  const cuts = levelCuts(spread.map((number) => joinCuts(half, borders.find(number) ?? noCut)));
+  const cuts = shapes.toCuts(spreads, index);
   const sizes = toSizes(
-    spread.map((number, side) => toCutSize(props.toSize(number), cuts[side] ?? noCut)),
+    spread.map((number, side) => toCutSize(toSize(number), cuts[side] ?? noCut)),
     box,
     { fit, zoom },
   );
-  const halves = spread.map((number) => toCutSize(props.toSize(number), half));
-  const fetched = toSizes(halves, screen, { fit, zoom: isCropped ? croppedRatio : 1 });
+  const halves = spread.map((number) => toCutSize(toSize(number), half));
+  const enlarged = props.isGuided ? maxScale : isCropped ? croppedRatio : 1;
+  const fetched = toSizes(halves, screen, { fit, zoom: enlarged });
+  const element = useRef<HTMLDivElement>(null);
+  const transform = view ? `translate(${view.x}px, ${view.y}px) scale(${view.scale})` : 'none';
+  useFlight(element, 'transform', { value: transform, isStill: isAhead || zoom > 1 });
   return (
     <div
+      ref={element}
       className={classes.spread}
+      style={{ transform }}
       data-ahead={isAhead || undefined}
       data-gutter={(hasGutter && spread.length > 1) || undefined}
       aria-hidden={isAhead || undefined}
@@ -70,8 +83,8 @@ export function SpreadView(props: Props) {
           style={sizes[side]}
           cut={borders.find(number) && cuts[side]}
           onState={props.onState}
-          onSize={onSize}
-          onPicture={borders.look}
+          onSize={shapes.setSize}
+          onPicture={props.onPicture}
         />
       ))}
     </div>

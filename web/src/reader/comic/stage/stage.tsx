@@ -2,7 +2,7 @@
 import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Page } from '@lectern/contract/serving/pages';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { noBars } from '../../shared/bars/use-bar-heights.ts';
+import type { BarHeights } from '../../shared/bars/use-bar-heights.ts';
 import type { BarsState } from '../../shared/bars/use-bars.ts';
 import type { Point } from '../../shared/gestures/actions.ts';
 import { useGestures } from '../../shared/gestures/use-gestures.ts';
@@ -10,6 +10,7 @@ import type { PageStates } from '../../shared/progress/page-states.ts';
 import { toAction, type ZoneAction } from '../../shared/zones/zones.ts';
 import { ZonesOverlay } from '../../shared/zones/zones-overlay.tsx';
 import type { Size } from '../geometry/sizes.ts';
+import type { Guided } from '../guided/use-guided.ts';
 import { type Command, toPointerCommand } from '../state/keys.ts';
 import type { Panel } from '../state/panel.ts';
 import type { Settings } from '../state/settings.ts';
@@ -18,6 +19,7 @@ import { Paged } from './paged.tsx';
 import classes from './stage.module.css';
 import { Strip } from './strip.tsx';
 import { useBox } from './use-box.ts';
+import type { PageShapes } from './use-page-shapes.ts';
 import type { ToSource } from './use-sources.ts';
 import type { Zoom } from './use-zoom.ts';
 
@@ -25,10 +27,16 @@ interface Props {
   ref: RefObject<HTMLDivElement | null>;
   /** The whole screen. */
   screen: Size;
+  /** The screen between the bars. */
+  box: Size;
+  /** Heights of the bars that the pages do not use. */
+  covered: BarHeights;
   book: BookDto;
   pages: readonly Page[];
   settings: Settings;
   turning: Turning;
+  shapes: PageShapes;
+  guided: Guided;
   zoom: Zoom;
   pageStates: PageStates;
   panel: Panel | undefined;
@@ -44,13 +52,11 @@ interface Props {
 const doubleTapZoom = 2.5;
 
 export function Stage(props: Props) {
-  const { ref, screen, book, pages, settings, turning, zoom, bars, toSource, children } = props;
-  const { panel, setPanel } = props;
+  const { ref, screen, box, book, pages, settings, turning, shapes, guided, zoom, bars, children } = props;
+  const { panel, setPanel, toSource } = props;
   const isStrip = settings.mode === 'strip';
   const stripBox = useBox(ref);
-  // Pages are fitted between the bars. A strip keeps its position, because the user scrolls it.
-  const { top, bottom } = isStrip ? noBars : bars.covered;
-  const box = { width: screen.width, height: screen.height - top - bottom };
+  const { top, bottom } = props.covered;
   useScrolled(ref, top);
   const { at } = turning;
   const { zoomTo } = zoom;
@@ -91,7 +97,16 @@ export function Stage(props: Props) {
             {children}
           </Strip>
         ) : (
-          <Paged {...shared} say={props.say} box={box} screen={screen} spreads={turning.spreads} at={at} />
+          <Paged
+            {...shared}
+            shapes={shapes}
+            guided={guided}
+            say={props.say}
+            box={box}
+            screen={screen}
+            spreads={turning.spreads}
+            at={at}
+          />
         )}
       </section>
       {panel === 'zones' && (
@@ -111,7 +126,7 @@ function useScrolled(stage: RefObject<HTMLElement | null>, top: number): void {
   }, [stage, top]);
 }
 
-function useStageGestures({ ref, settings, zoom, run }: Props): void {
+function useStageGestures({ ref, settings, zoom, guided, run }: Props): void {
   const isStrip = settings.mode === 'strip';
   const toZone = ({ x, y }: Point) => toAction(x / window.innerWidth, y / window.innerHeight, settings);
   const act = (action: ZoneAction) => run(toPointerCommand(action, isStrip));
@@ -119,14 +134,21 @@ function useStageGestures({ ref, settings, zoom, run }: Props): void {
   const isDownwards = settings.direction === 'ttb';
   useGestures(ref, {
     tap: (at) => act(toZone(at)),
-    doubleTap: (at) => zoom.zoomTo(zoom.zoom > 1 ? 1 : doubleTapZoom, at),
-    canBeDoubleTap: (at) => zoom.zoom > 1 || toZone(at) === 'menu',
-    zoomBy: zoom.zoomBy,
+    doubleTap(at) {
+      if (zoom.zoom > 1) zoom.zoomTo(1, at);
+      else if (guided.isOn) guided.leave();
+      else if (guided.isArmed) guided.startAt(at);
+      else zoom.zoomTo(doubleTapZoom, at);
+    },
+    // Every panel can be tapped twice, also in a zone that turns pages.
+    canBeDoubleTap: (at) => zoom.zoom > 1 || toZone(at) === 'menu' || (guided.isArmed && !guided.isOn),
+    zoomBy: guided.zoomBy,
     swipe(to) {
       if (isStrip || zoom.zoom > 1) return;
       const isAcross = to === 'left' || to === 'right';
       if (isAcross && !isDownwards) act((to === 'left') !== isRtl ? 'next' : 'previous');
-      else if (!isAcross && isDownwards) act(to === 'up' ? 'next' : 'previous');
+      else if (!isAcross && (isDownwards || guided.hasPart(to === 'up' ? 'next' : 'previous')))
+        act(to === 'up' ? 'next' : 'previous');
     },
     wheel(to) {
       if (!isStrip) act(to === 'down' ? 'next' : 'previous');

@@ -13,10 +13,12 @@ test('left and right follow the reading direction, space and other keys do not',
 });
 
 test('letter shortcuts ignore case and can be disabled', () => {
-  expect(['m', 'F', '?', 'd', 'b', 'Z', '0'].map((key) => press(key, 'ltr'))).toEqual([
+  expect(['m', 'F', '?', 'g', 'j', 'd', 'b', 'Z', '0'].map((key) => press(key, 'ltr'))).toEqual([
     'menu',
     'full',
     'help',
+    'guided',
+    'goTo',
     'double',
     'bookmark',
     'magnifier',

@@ -16,6 +16,7 @@ export type Command =
   | 'settings'
   | 'thumbnails'
   | 'goTo'
+  | 'guided'
   | 'double'
   | 'shift'
   | 'fit'
@@ -42,7 +43,8 @@ const letters = {
   h: 'help',
   s: 'settings',
   t: 'thumbnails',
-  g: 'goTo',
+  g: 'guided',
+  j: 'goTo',
   d: 'double',
   o: 'shift',
   c: 'fit',

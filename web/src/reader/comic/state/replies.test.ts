@@ -12,6 +12,7 @@ const paged: Situation = {
     isSplit: false,
   },
   isDouble: false,
+  isGuidedOn: false,
   zoom: 1,
   isMagnifierOn: false,
   hasNextBook: false,
@@ -20,6 +21,8 @@ const paged: Situation = {
 };
 const strip: Situation = { ...paged, settings: { ...paged.settings, mode: 'strip' } };
 const double: Situation = { ...paged, isDouble: true };
+
+const guided: Situation = { ...paged, isGuidedOn: true };
 
 const reply = (command: Command, situation = paged) => {
   const { message, params } = toReply(command, situation) ?? {};
@@ -32,6 +35,7 @@ test('answers with the state that a key leads to', () => {
   expect([reply('double'), reply('double', double)]).toEqual(['saidDouble', 'saidSingle']);
   expect([reply('strip'), reply('strip', strip)]).toEqual(['strip', 'saidPaged']);
   expect([reply('fit'), reply('direction'), reply('crop')]).toEqual(['saidFitWidth', 'rtl', 'saidCropOn']);
+  expect([reply('guided'), reply('guided', guided)]).toEqual(['guided', 'saidGuidedOff']);
   expect([reply('zoomIn'), reply('zoomOut'), reply('zoomOff')]).toEqual([
     'saidZoom 125',
     'saidZoom 100',
@@ -46,6 +50,11 @@ test('answers why a key has no effect', () => {
     'saidSplitNeedsSingle',
     'saidSplitOn',
   ]);
-  expect([reply('crop', strip), reply('fit', strip)]).toEqual(['saidPagesOnly', 'saidPagesOnly']);
+  expect([reply('crop', strip), reply('fit', strip), reply('guided', strip)]).toEqual([
+    'saidPagesOnly',
+    'saidPagesOnly',
+    'saidPagesOnly',
+  ]);
+  expect(reply('fit', guided)).toBe('saidNotGuided');
   expect([reply('nextBook'), reply('previousBook')]).toEqual(['noNextBook', '']);
 });

@@ -8,6 +8,7 @@ import { nextDirection, nextFit, type Settings } from './settings.ts';
 export interface Situation {
   settings: Pick<Settings, 'mode' | 'fit' | 'direction' | 'isShifted' | 'isCropped' | 'isSplit'>;
   isDouble: boolean;
+  isGuidedOn: boolean;
   zoom: number;
   isMagnifierOn: boolean;
   hasNextBook: boolean;
@@ -52,7 +53,11 @@ export function toReply(command: Command, situation: Situation): Reply | undefin
     case 'shift':
       if (!isDouble) return { message: 'reader.comic.saidShiftNeedsTwo' };
       return either(isShifted, 'reader.comic.saidShiftOff', 'reader.comic.saidShiftOn');
+    case 'guided':
+      if (isStrip) return { message: 'reader.comic.saidPagesOnly' };
+      return either(situation.isGuidedOn, 'reader.comic.saidGuidedOff', 'reader.comic.guided');
     case 'fit':
+      if (situation.isGuidedOn) return { message: 'reader.comic.saidNotGuided' };
       return { message: isStrip ? 'reader.comic.saidPagesOnly' : fitNames[nextFit(settings.fit)] };
     case 'strip':
       return either(isStrip, 'reader.comic.saidPaged', 'reader.comic.strip');

@@ -22,6 +22,12 @@ type Saving = (typeof savings)[number];
 /** At the end of a book: shows the end card, shows it with a countdown to the next book, or opens the next book immediately. */
 export const endings = ['card', 'countdown', 'next'] as const;
 type Ending = (typeof endings)[number];
+/** When guided view shows the whole page, in addition to its panels. */
+export const wholePages = ['none', 'before', 'after'] as const;
+export type WholePage = (typeof wholePages)[number];
+/** How guided view shows the rest of the page. */
+export const rests = ['dim', 'hide', 'show'] as const;
+type Rest = (typeof rests)[number];
 
 /** Series settings that are the same on every device. */
 export interface SeriesSettings {
@@ -39,6 +45,8 @@ export interface SeriesSettings {
 
 /** Series settings on this device. */
 export interface ScreenSettings {
+  /** Guided view: pages are shown panel by panel. */
+  isGuided: boolean;
   /** One page, or two side by side if both are portrait pages. */
   layout: Layout;
   /** Shows the halves of wide pages one after the other, in single-page layout. */
@@ -68,6 +76,8 @@ export interface DeviceSettings extends Tapping {
   isSkipping: boolean;
   /** Seconds per page of the slideshow, 3 to 60. */
   slideSeconds: number;
+  wholePage: WholePage;
+  rest: Rest;
 }
 
 export type Settings = SeriesSettings & ScreenSettings & DeviceSettings;
@@ -93,6 +103,7 @@ export function toDefaults({ readingDirection, screenWidth, isTall = false }: Su
     isShifted: false,
     gap: 0,
     isCropped: false,
+    isGuided: false,
     layout: 'single',
     isSplit: false,
     hasGutter: false,
@@ -109,6 +120,8 @@ export function toDefaults({ readingDirection, screenWidth, isTall = false }: Su
     ending: 'card',
     isSkipping: true,
     slideSeconds: 10,
+    wholePage: 'after',
+    rest: 'dim',
   };
 }
 
@@ -132,6 +145,7 @@ const seriesChecks: Record<keyof SeriesSettings, Check> = {
   isCropped: flag,
 };
 const screenChecks: Record<keyof ScreenSettings, Check> = {
+  isGuided: flag,
   layout: isOneOf(layouts),
   isSplit: flag,
   hasGutter: flag,
@@ -151,6 +165,8 @@ const deviceChecks: Record<keyof DeviceSettings, Check> = {
   ending: isOneOf(endings),
   isSkipping: flag,
   slideSeconds: between(3, 60),
+  wholePage: isOneOf(wholePages),
+  rest: isOneOf(rests),
 };
 
 const pick = (value: unknown, checks: Record<string, Check>): Record<string, unknown> =>

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { moveBox, pick, reorder, resizeBox, toBox, toOpposite } from './edit.ts';
+
+test('draws a box from any corner', () => {
+  expect(toBox({ x: 60, y: 80 }, { x: 10, y: 20 })).toEqual([10, 20, 50, 60]);
+  const box = [10, 20, 30, 40];
+  expect((['nw', 'ne', 'sw', 'se'] as const).map((corner) => toOpposite(box, corner))).toEqual([
+    { x: 40, y: 60 },
+    { x: 10, y: 60 },
+    { x: 40, y: 20 },
+    { x: 10, y: 20 },
+  ]);
+});
+
+test('keeps boxes inside the page, and at least 2 % wide and high', () => {
+  const value = fc.double({ min: -150, max: 250, noNaN: true });
+  const spot = fc.record({ x: value, y: value });
+  fc.assert(
+    fc.property(spot, spot, spot, (one, other, by) => {
+      const drawn = toBox(one, other);
+      for (const [x = -1, y = -1, width = 0, height = 0] of [
+        drawn,
+        moveBox(drawn, by),
+        resizeBox(drawn, by),
+      ]) {
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(2);
+        expect(Math.max(x + width, y + height)).toBeLessThanOrEqual(100.01);
+      }
+    }),
+  );
+});
+
+test('orders the panels as they were tapped, and takes back the last tap', () => {
+  const boxes = [[1], [2], [3]];
+  expect(reorder(boxes, [2, 0])).toEqual([[3], [1], [2]]);
+  expect([pick([2], 0), pick([2, 0], 0), pick([2, 0], 2)]).toEqual([[2, 0], [2], [2, 0]]);
+});
