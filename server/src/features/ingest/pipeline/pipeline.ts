@@ -1,4 +1,5 @@
 // Reads files in worker processes while previously read files are saved.
+import { EventEmitter, once } from 'node:events';
 import { chunks } from '#infrastructure/chunks.ts';
 import { joinNames } from '#infrastructure/files/names.ts';
 import {
@@ -34,10 +35,12 @@ interface Dependencies {
 
 /** Books per transaction: small enough that other writers do not wait long. */
 export const saveSize = 100;
-/** Files read ahead of those being saved. */
+/** Files that are sent together to be read. */
+const readSize = 64;
+/** Files that are being read, or were read and are not saved yet. */
 const readAhead = 600;
 
-/** Returns the affected series. */
+/** Returns the affected series. After an error, files that were already read are saved. */
 export function createPipeline({ readBooks, saveBatch }: Dependencies): Pipeline {
   return async (folders, round) => {
     const { library, signal } = round;
@@ -46,19 +49,15 @@ export function createPipeline({ readBooks, saveBatch }: Dependencies): Pipeline
     const ready: ReadFile[] = [];
     const postponed: ReadFile[] = [];
     const swapped: ReadFile[] = [];
+    const changes = new EventEmitter();
+    let unread = 0;
+    let isRead = false;
+    let failure: { error: unknown } | undefined;
 
-    async function saveFrom(files: ReadFile[], { atLeast, isLast }: { atLeast: number; isLast: boolean }) {
-      while (files.length >= Math.max(1, atLeast)) await saveOne(files.splice(0, saveSize), isLast);
-    }
-    async function saveOne(batch: readonly ReadFile[], isLast: boolean) {
-      const saved = await saveBatch(batch, { ...round, isLast });
-      round.onReturned(saved.returnedIds);
-      for (const id of saved.seriesIds) seriesIds.add(id);
-      postponed.push(...saved.later);
-      swapped.push(...saved.waiting);
-      round.onProgress(batch.length - saved.later.length - saved.waiting.length);
-    }
-    const save = (atLeast: number): Promise<void> => saveFrom(ready, { atLeast, isLast: false });
+    const fail = (error: unknown): void => {
+      failure ??= { error };
+      changes.emit('change');
+    };
 
     const toPath = (file: Waiting): FileToRead => ({
       root: library.roots.find((root) => root.id === file.rootId)?.path ?? '',
@@ -72,40 +71,68 @@ export function createPipeline({ readBooks, saveBatch }: Dependencies): Pipeline
         signal,
         onResult(index, result) {
           const file = files[index];
-          if (!file) return;
-          if (wasRead(result) && !isBackup(result)) {
-            ready.push({ ...file, reading: result });
-            return;
+          unread--;
+          if (file && wasRead(result) && !isBackup(result)) ready.push({ ...file, reading: result });
+          else {
+            if (file && wasRead(result)) round.onBackup(file);
+            round.onProgress(1);
           }
-          if (wasRead(result)) round.onBackup(file);
-          round.onProgress(1);
+          changes.emit('change');
         },
       });
 
-    // Reads one part while the previous one is saved.
-    let reading = Promise.resolve();
-    let part: Waiting[] = [];
-    const next = async () => {
-      const files = part;
-      part = [];
-      await reading;
-      signal.throwIfAborted();
-      reading = read(files);
-      reading.catch(() => {});
-      await save(saveSize);
-    };
-    for await (const files of folders) {
-      // A folder may contain more files than a call accepts arguments, and more than are read ahead.
-      for (const some of chunks(files, readAhead)) {
-        part.push(...some);
-        if (part.length >= readAhead) await next();
+    async function readAll(): Promise<void> {
+      const reads: Promise<void>[] = [];
+      for await (const part of toParts(folders)) {
+        while (!failure && unread + ready.length + part.length > readAhead) await once(changes, 'change');
+        if (failure) break;
+        unread += part.length;
+        reads.push(read(part).catch(fail));
+      }
+      await Promise.all(reads);
+    }
+
+    async function saveOne(batch: readonly ReadFile[], isLast: boolean): Promise<void> {
+      const saved = await saveBatch(batch, { ...round, isLast });
+      round.onReturned(saved.returnedIds);
+      for (const id of saved.seriesIds) seriesIds.add(id);
+      postponed.push(...saved.later);
+      swapped.push(...saved.waiting);
+      round.onProgress(batch.length - saved.later.length - saved.waiting.length);
+    }
+
+    async function saveRead(): Promise<void> {
+      for (;;) {
+        while (ready.length < saveSize && !isRead) await once(changes, 'change');
+        if (ready.length === 0) return;
+        await saveOne(ready.splice(0, saveSize), false);
+        changes.emit('change');
       }
     }
-    await next();
-    await reading;
-    await save(1);
+
+    const reading = readAll()
+      .catch(fail)
+      .then(() => {
+        isRead = true;
+        changes.emit('change');
+      });
+    await Promise.all([reading, saveRead().catch(fail)]);
+    if (failure) throw failure.error;
     if (swapped.length > 0) await saveOne(swapped.splice(0), true);
-    await saveFrom(postponed, { atLeast: 1, isLast: true });
+    for (const batch of chunks(postponed.splice(0), saveSize)) await saveOne(batch, true);
     return seriesIds;
   };
+}
+
+/** The files in order, in parts of `readSize`. */
+async function* toParts(folders: AsyncIterable<readonly Waiting[]>): AsyncGenerator<Waiting[]> {
+  let part: Waiting[] = [];
+  for await (const files of folders)
+    for (const file of files) {
+      part.push(file);
+      if (part.length < readSize) continue;
+      yield part;
+      part = [];
+    }
+  if (part.length > 0) yield part;
 }
