@@ -7,7 +7,9 @@ import { apiKeys } from './identity/api-keys.ts';
 import { auth, setup } from './identity/auth.ts';
 import { browserAccounts } from './identity/browser-accounts.ts';
 import { credentials } from './identity/credentials.ts';
+import { invitations } from './identity/invitations.ts';
 import { oidc } from './identity/oidc.ts';
+import { passwordResets } from './identity/password-resets.ts';
 import { sharingTags } from './identity/sharing-tags.ts';
 import { users } from './identity/users.ts';
 import { imports } from './import/imports.ts';
@@ -72,6 +74,8 @@ export const nouns = [
   browserAccounts,
   oidc,
   users,
+  invitations,
+  passwordResets,
   credentials,
   sharingTags,
   apiKeys,

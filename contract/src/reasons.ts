@@ -173,6 +173,13 @@ export const reasonMessages = {
     'The database was created by a {program} before {oldest}. Update {program}, start it once, and try again.',
   import_unknown_program: 'This is not a database of a supported program: {programs}',
   import_unreadable: '{file} cannot be read: {message}',
+  invitation_expired: 'This invitation has expired. Ask for a new one.',
+  invitation_revoked: 'This invitation was revoked. Ask for a new one.',
+  invitation_used:
+    'This invitation was already used. Sign in with the account that was created, or ask for a new invitation.',
+  invitation_void: 'The user who invited you can no longer give this access. Ask for a new invitation.',
+  invitations_full: 'You can have at most {max} open invitations. Revoke one first.',
+  invitations_off: 'This server does not allow invitations.',
   last_administrator: 'The last active administrator cannot be deleted, demoted or disabled.',
   library_limited: 'You can access only a part of this library. Do this for a series or book instead.',
   library_name_taken: 'A library named “{name}” already exists.',
@@ -278,6 +285,9 @@ export const reasonMessages = {
   read_list_invalid: 'This is not a valid read list.',
   refresh_token_over: 'The refresh token is no longer valid. Sign in again.',
   registration_closed: 'This server does not allow registration.',
+  reset_disabled: 'This account is disabled. Enable it first.',
+  reset_over:
+    'This link has expired or was already used, or the password was changed since. Ask for a new link.',
   restore_running: 'A backup is already being restored.',
   rights_beyond: 'The account has permissions that you do not have: {permissions}',
   root_changed_permissions:

@@ -5,6 +5,7 @@ import type { ScanStatus } from '@lectern/contract/ingest/scanning';
 import type { Catalog } from '#catalog/catalog.ts';
 import { type LibraryFolder, listLibraryFolders } from '#catalog/library-folders.ts';
 import type { Auth } from '#features/identity/auth/index.ts';
+import type { PasswordResets } from '#features/identity/password-resets/index.ts';
 import { SnapshotImport } from '#features/import/apply/index.ts';
 import { Imports } from '#features/import/index.ts';
 import { createReleaseStore } from '#features/releases/index.ts';
@@ -71,6 +72,7 @@ export interface App {
   libraries: LibraryModules['commandLine'];
   scans: LibraryModules['scans'];
   imports: Imports;
+  passwordResets: PasswordResets;
   /** Single steps of imports, for tests. */
   snapshotImport: SnapshotImport;
   /** Scans that wait or run, and the last one of a library, with the library's name. */
@@ -151,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     libraries: library.commandLine,
     scans: library.scans,
     imports,
+    passwordResets: identity.passwordResets,
     snapshotImport,
     listScans: async () =>
       Promise.all((await library.scans.listActive(operator)).map((scan) => withName(catalog, scan))),

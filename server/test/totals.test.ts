@@ -34,6 +34,10 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   oidcIdentity: 'staff',
   // They last for minutes, and each is a request that counts towards the rate limit.
   oidcFlow: 'count',
+  // At most 100 open ones of a user.
+  invitation: 'staff',
+  // One per account.
+  passwordReset: 'staff',
   library: 'staff',
   libraryRoot: 'staff',
   series: 'library',

@@ -66,6 +66,7 @@ const setupStatusSchema = z
     setupRequired: z.boolean(),
     hasUsers: z.boolean(),
     registrationEnabled: z.boolean(),
+    invitationsEnabled: z.boolean(),
     setupCodeRequired: z.boolean().optional().meta({
       description: 'True if `initialize` requires `setupCode` from this caller. Otherwise absent.',
     }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { id } from '../fields.ts';
 import { empty, json, routes } from '../route.ts';
 import { accountSchema, auth, sessionUserSchema, setup } from './auth.ts';
+import { invitations, joinSchema } from './invitations.ts';
 
 /** Limit of accounts signed in at the same time in one browser. A further sign-in ends the oldest one. */
 export const maxBrowserAccounts = 10;
@@ -37,6 +38,16 @@ export const browserAccounts = routes(
       body: accountSchema,
       answers: { 201: signedIn },
       errors: ['unauthorized', 'forbidden', 'conflict'],
+    },
+    join: {
+      method: 'POST',
+      path: '/api/v1/auth/browser/join',
+      summary: 'Create an account by an invitation with cookies',
+      description: `Same as \`${invitations.table.join.path}\`, without tokens in the response. ${ownPages}`,
+      access: 'anyone',
+      body: joinSchema,
+      answers: { 201: signedIn },
+      errors: ['unauthorized', 'forbidden', 'not_found', 'conflict', 'gone'],
     },
     initialize: {
       method: 'POST',

@@ -71,7 +71,7 @@ export const settings = routes('Settings', 'Settings that can be changed while t
     path: '/api/v1/admin/settings/{key}',
     summary: 'Update a setting',
     description:
-      'Takes effect immediately in all processes, and persists after a restart. An API key cannot turn on `auth.registration_enabled`.',
+      'Takes effect immediately in all processes, and persists after a restart. An API key cannot turn on `auth.registration_enabled` and `auth.invitations_enabled`.',
     access: 'settings:write',
     params: keyParams,
     body: z.object({ value }).meta({ id: 'SetSetting' }),

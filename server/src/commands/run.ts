@@ -14,6 +14,7 @@ import { toJsonLine } from './output/terminal.ts';
 import { readLogFormat } from './process/environment.ts';
 import { runRestore } from './restore.ts';
 import { serve } from './serve.ts';
+import { runUser } from './user.ts';
 import { work } from './worker.ts';
 
 async function run(flags: Flags): Promise<void> {
@@ -34,6 +35,8 @@ async function run(flags: Flags): Promise<void> {
       return runImport(flags);
     case 'export':
       return runExport(flags);
+    case 'user':
+      return runUser(flags);
     case 'doctor':
       return runDoctor(flags);
     default:

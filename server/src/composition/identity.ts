@@ -5,7 +5,9 @@ import { type ApiKeyService, ApiKeys } from '#features/identity/api-keys/index.t
 import { type Auth, createAuth, type Wait } from '#features/identity/auth/index.ts';
 import { createBrowserAccountFeature } from '#features/identity/browser-accounts/index.ts';
 import { createCredentialRoutes } from '#features/identity/credentials/index.ts';
+import { createInvitations } from '#features/identity/invitations/index.ts';
 import { createOidc } from '#features/identity/oidc/index.ts';
+import { createPasswordResets, type PasswordResets } from '#features/identity/password-resets/index.ts';
 import {
   type Accounts,
   type Hasher,
@@ -36,6 +38,7 @@ export interface Identity {
   users: UserService;
   restrictions: RestrictionService;
   apiKeys: ApiKeyService;
+  passwordResets: PasswordResets;
   /** Features of devices add their own kinds. */
   credentials: Credentials<CredentialKind>;
   close(): Promise<void>;
@@ -77,7 +80,18 @@ export async function createIdentity(
     activity.recordProviderSignIn(account, request);
     return session;
   };
-  const browser = createBrowserAccountFeature({ config, auth, accounts, changes, database, clock });
+  const ofLinks = { database, accounts, auth, withAccountLock: users.withLock, clock };
+  const invitations = createInvitations({ ...ofLinks, isOn: () => config.auth.invitationsEnabled });
+  const passwordResets = createPasswordResets({ ...ofLinks, log });
+  const browser = createBrowserAccountFeature({
+    config,
+    auth,
+    accounts,
+    invitations: invitations.service,
+    changes,
+    database,
+    clock,
+  });
   const oidc = createOidc({
     config,
     database,
@@ -95,6 +109,7 @@ export async function createIdentity(
     users: users.service,
     restrictions: users.restrictions,
     apiKeys: apiKeys.service,
+    passwordResets: passwordResets.service,
     credentials,
     routes: [
       ...activity.routes,
@@ -102,6 +117,8 @@ export async function createIdentity(
       ...browser.routes,
       ...oidc.routes,
       ...users.routes,
+      ...invitations.routes,
+      ...passwordResets.routes,
       ...apiKeys.routes,
       ...createCredentialRoutes(database, accounts, credentials, changes),
     ],

@@ -11,7 +11,9 @@ import type { KoreaderKeyTable, KoreaderPositionTable } from './tables/devices/k
 import type { ActivityTable } from './tables/identity/activity.ts';
 import type { ApiKeyTable } from './tables/identity/api-key.ts';
 import type { BrowserSessionTable } from './tables/identity/browser-session.ts';
+import type { InvitationTable } from './tables/identity/invitation.ts';
 import type { OidcFlowTable, OidcIdentityTable } from './tables/identity/oidc.ts';
+import type { PasswordResetTable } from './tables/identity/password-reset.ts';
 import type { RefreshTokenTable } from './tables/identity/refresh-token.ts';
 import type { ServerSecretTable } from './tables/identity/server-secret.ts';
 import type { SessionTable } from './tables/identity/session.ts';
@@ -96,6 +98,8 @@ export interface Schema {
   serverSecret: ServerSecretTable;
   oidcIdentity: OidcIdentityTable;
   oidcFlow: OidcFlowTable;
+  invitation: InvitationTable;
+  passwordReset: PasswordResetTable;
   library: LibraryTable;
   libraryRoot: LibraryRootTable;
   series: SeriesTable;

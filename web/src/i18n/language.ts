@@ -35,6 +35,13 @@ export function setLanguage(language: Language): void {
   notify();
 }
 
+/** Changes the language unless one was chosen on this device. Does not store it. */
+export function suggestLanguage(language: Language): void {
+  if (findChosen() !== undefined || language === current) return;
+  current = language;
+  notify();
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -61,6 +61,11 @@ export const commandHelp: readonly CommandHelp[] = [
     options: [{ usage: '--without-secrets', purpose: 'Leaves out hashes of passwords and API keys.' }],
   },
   {
+    usage: 'user reset <name>',
+    purpose:
+      'Prints a link by which the user sets a new password. Works once, for 24 hours. The server can be running.',
+  },
+  {
     usage: 'doctor',
     purpose: 'Checks folders, database, clock and proxy, and prints a remedy for each problem.',
   },

@@ -16,7 +16,9 @@ export interface AuthorityRow extends RightsRow, SharingRow {
   sharedLibraryIds: string;
 }
 
-const isAdministrator = (viewer: Viewer): boolean => permissions.every((one) => viewer.permissions.has(one));
+/** Whether the caller has every permission, also for an API key. */
+export const isAdministrator = (viewer: Viewer): boolean =>
+  permissions.every((one) => viewer.permissions.has(one));
 
 /**
  * Throws `forbidden` if an account may, or would, do or see what the caller may not. Anyone with `users:write` may

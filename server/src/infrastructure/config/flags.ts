@@ -40,6 +40,7 @@ const commands = [
   'restore',
   'import',
   'export',
+  'user',
   'config',
   'doctor',
   'health',

@@ -89,6 +89,9 @@ export const configSchema = z.strictObject({
     registration_enabled: bool
       .default(false)
       .describe('Allow anyone who can reach the server to create an account.'),
+    invitations_enabled: bool
+      .default(true)
+      .describe('Let users with the permission users:write invite others by a link.'),
     access_token_minutes: integer(1, 24 * 60)
       .default(60)
       .describe('Lifetime of an access token in minutes.'),

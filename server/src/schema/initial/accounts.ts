@@ -14,6 +14,7 @@ export async function createAccounts(db: Kysely<unknown>, t: Ddl): Promise<void>
     .withDefault('text', '[]', 'sharingTags')
     .integer('maxAgeRating?')
     .withDefault('integer', 1, 'allowUnrated')
+    .withDefault('integer', 0, 'choseEmail')
     .unique('emailFolded')
     .unique('usernameFolded')
     .create();
@@ -71,5 +72,25 @@ export async function createAccounts(db: Kysely<unknown>, t: Ddl): Promise<void>
     .integer('expiresAt')
     .id('browserId?', 'userId?')
     .index('expiresAt', '"expiresAt"')
+    .create();
+
+  await new Table(db, t, 'invitation')
+    .key('id')
+    .text('secretHash', 'note?', 'role', 'sharedLibraryIds', 'sharingTags', 'language?')
+    .integer('maxAgeRating?', 'allowUnrated', 'createdAt', 'expiresAt', 'revokedAt?', 'usedAt?')
+    .reference('inviterId', 'user', { is: 'optional', onDelete: 'set null' })
+    .reference('userId', 'user', { is: 'optional', onDelete: 'set null' })
+    .unique('secretHash')
+    .index('inviter', '"inviterId", "id"')
+    .index('user', '"userId"')
+    .create();
+
+  await new Table(db, t, 'passwordReset')
+    .reference('userId', 'user', { is: 'key', onDelete: 'cascade' })
+    .text('secretHash')
+    .reference('creatorId', 'user', { is: 'optional', onDelete: 'cascade' })
+    .integer('tokenVersion', 'createdAt', 'expiresAt')
+    .unique('secretHash')
+    .index('creator', '"creatorId"')
     .create();
 }

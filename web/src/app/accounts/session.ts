@@ -24,7 +24,7 @@ export function watchSession(): void {
 async function retry(): Promise<void> {
   const { pathname, href, search } = router.state.location;
   // These pages send requests without a session.
-  if (/^\/(sign-in|welcome)/.test(pathname)) return;
+  if (/^\/(sign-in|welcome|join|reset)/.test(pathname)) return;
   try {
     await call('GET /api/v1/auth/me');
   } catch (error) {

@@ -4,10 +4,13 @@ import type { ReactNode } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { CopyField } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
+import { QrCode } from './qr-code.tsx';
 
 export interface Secret {
   title: string;
   lines: readonly { label: string; value: string }[];
+  /** Link that is also shown as a QR code. */
+  link?: string;
   /** Usage instructions. */
   text?: ReactNode;
 }
@@ -21,6 +24,7 @@ export function SecretDialog({ secret, onClose }: { secret: Secret | undefined; 
         {secret?.lines.map(({ label, value }) => (
           <CopyField key={label} label={label} value={value} isLong={value.length > 48} />
         ))}
+        {secret?.link !== undefined && <QrCode text={secret.link} label={t('ui.manage.qrCode')} />}
         {secret?.text}
         <Button onClick={onClose}>{t('ui.manage.done')}</Button>
       </Stack>

@@ -30,6 +30,7 @@ export async function listUsers(db: Db): Promise<ExportedUser[]> {
       extraPermissions: parse(row.extraPermissions),
       isActive: isTrue(row.isActive),
       emailVerified: isTrue(row.emailVerified),
+      choseEmail: isTrue(row.choseEmail),
       passwordHash: row.passwordHash,
       libraryIds: parse(row.sharedLibraryIds),
       sharingTags: grants.flatMap(({ tagId, access }) => {

@@ -37,8 +37,9 @@ type AnyCall = Call<unknown, unknown, unknown, Call['viewer'] | undefined>;
 const signIns = [
   '/api/v1/auth/login',
   '/api/v1/auth/register',
+  '/api/v1/auth/join',
   '/api/v1/setup/initialize',
-  ...['login', 'register', 'initialize'].map((name) => `/api/v1/auth/browser/${name}`),
+  ...['login', 'register', 'join', 'initialize'].map((name) => `/api/v1/auth/browser/${name}`),
 ];
 /** A body that names another account signs that account out, without authentication of its owner. */
 const signOuts = ['/api/v1/auth/logout', '/api/v1/auth/browser/forget'];

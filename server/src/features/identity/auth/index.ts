@@ -79,6 +79,8 @@ export interface Auth {
   ensureFirstAdmin(wanted: FirstAdmin): Promise<string | undefined>;
   /** Rules that apply until a user exists. */
   firstRun: FirstRun;
+  /** Slows down guessing of secrets that other features accept. */
+  guard: SignInGuard;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -111,6 +113,7 @@ export async function createAuth(deps: Dependencies): Promise<Auth> {
     firstRun,
     lifetimeMs,
     registers: () => config.auth.registrationEnabled,
+    invites: () => config.auth.invitationsEnabled,
   };
   const setup = createSetup(parts);
   const signIn = createSignIn(parts);
@@ -130,6 +133,7 @@ export async function createAuth(deps: Dependencies): Promise<Auth> {
     startSession: signIn.start,
     ensureFirstAdmin: setup.ensureFirstAdmin,
     firstRun,
+    guard,
   };
 }
 

@@ -31,4 +31,6 @@ export interface AuthParts {
   lifetimeMs: number;
   /** Whether registration is enabled. */
   registers(): boolean;
+  /** Whether invitations are enabled. */
+  invites(): boolean;
 }

@@ -32,6 +32,7 @@ describe.each(testedDatabases)('setup on %s', (kind) => {
       setupRequired: true,
       hasUsers: false,
       registrationEnabled: false,
+      invitationsEnabled: true,
     });
     await initialize(server);
     expect((await server.get(status)).body).toMatchObject({ setupRequired: false, hasUsers: true });

@@ -12,7 +12,7 @@ import { toAgent } from './session-answer.ts';
 
 export type Setup = ReturnType<typeof createSetup>;
 
-export function createSetup({ accounts, sessions, answers, registers, firstRun }: AuthParts) {
+export function createSetup({ accounts, sessions, answers, registers, invites, firstRun }: AuthParts) {
   return {
     async status(request: CallRequest) {
       const hasUsers = await accounts.hasAny();
@@ -21,6 +21,7 @@ export function createSetup({ accounts, sessions, answers, registers, firstRun }
         setupRequired: !hasUsers,
         hasUsers,
         registrationEnabled: registers(),
+        invitationsEnabled: invites(),
         ...(setupCodeRequired && { setupCodeRequired }),
       };
     },

@@ -78,7 +78,9 @@ export function createSignIn(parts: AuthParts) {
       if (!registers()) throw forbidden(reason('registration_closed'));
       if (!(await accounts.hasAny())) throw conflict(reason('needs_administrator_first'));
       await guard.admitRegistration(request.ip, request.signal());
-      const created = await accounts.create({ ...account, role: 'reader' }).catch(refuseTaken);
+      const created = await accounts
+        .create({ ...account, role: 'reader', choseEmail: true })
+        .catch(refuseTaken);
       const session = await sessions.start(created, toAgent(request));
       return answers.toAnswer(session, request, { status: 201, knowDevice: true });
     },

@@ -1,6 +1,7 @@
 // Several accounts that are signed in in one browser, for the web client.
 import { browserAccounts } from '@lectern/contract/identity/browser-accounts';
 import type { Auth } from '#features/identity/auth/index.ts';
+import type { Invitations } from '#features/identity/invitations/index.ts';
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -17,13 +18,14 @@ export interface BrowserAccountFeatureDependencies {
   config: Config;
   auth: Auth;
   accounts: Accounts;
+  invitations: Invitations;
   changes: IdentityChanges;
   database: Pick<Database, 'db'>;
   clock: Clock;
 }
 
 export function createBrowserAccountFeature(deps: BrowserAccountFeatureDependencies) {
-  const { config, auth, accounts, changes, database, clock } = deps;
+  const { config, auth, accounts, invitations, changes, database, clock } = deps;
   const cookies = new RefreshCookies(config);
   const otherAccounts = new OtherAccounts({ db: database.db, auth, accounts, cookies, clock });
   changes.onUserChanged((userId) => otherAccounts.limitsChanged(userId));
@@ -33,6 +35,7 @@ export function createBrowserAccountFeature(deps: BrowserAccountFeatureDependenc
       service.signInHere(visit, () => auth.signIn.login(body.username, body.password, visit.request)),
     register: ({ body, ...visit }) =>
       service.signInHere(visit, () => auth.signIn.register(body, visit.request)),
+    join: ({ body, ...visit }) => service.signInHere(visit, () => invitations.join(body, visit.request)),
     initialize: ({ body, ...visit }) =>
       service.signInHere(visit, () => auth.setup.initialize(body, visit.request)),
     resume: ({ body, ...visit }) => service.resume(body.userId, visit),

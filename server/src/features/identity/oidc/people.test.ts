@@ -340,4 +340,24 @@ describe.each(testedDatabases)('a new server on %s', (kind) => {
     expect([second.status, second.body.user?.id]).toEqual([200, first.body.user?.id]);
     await stop();
   });
+
+  test('an account that was created by an invitation cannot be used to take over a provider account', async () => {
+    const { server, come, stop } = await aServer();
+    const admin = await initialize(server);
+    const { secret } = (await admin.post<{ secret: string }>('/api/v1/users/invitations', {})).body;
+    const { username, email, password } = aPerson();
+    const joined = await server.post<{ user: { id: string } }>('/api/v1/auth/join', {
+      username,
+      email,
+      password,
+      secret,
+    });
+    expect((await come('linking', withEmail(email))).status).toBe(409);
+    // An administrator who enters the address vouches for it.
+    const { id } = joined.body.user;
+    await admin.patch(`/api/v1/users/${id}`, { email: 'other@example.org' });
+    await admin.patch(`/api/v1/users/${id}`, { email });
+    expect((await come('linking', withEmail(email))).body.user?.id).toBe(id);
+    await stop();
+  });
 });

@@ -56,9 +56,13 @@ export class People {
     return this.#deps.external.update(tx, owner, { emailVerified: true });
   }
 
-  /** An e-mail address must not grant administrator rights, nor lead to an account that an attacker has registered. */
+  /**
+   * An e-mail address must not grant administrator rights, nor lead to an account that an attacker has registered or
+   * created by an invitation.
+   */
   #mayBeLinked(owner: Account): boolean {
-    return owner.role !== 'admin' && (owner.emailVerified === 1 || !this.#deps.registers());
+    const isTrusted = owner.emailVerified === 1 || (owner.choseEmail === 0 && !this.#deps.registers());
+    return owner.role !== 'admin' && isTrusted;
   }
 
   async #make(tx: Tx, provider: OidcProvider, person: Person): Promise<Account> {

@@ -30,6 +30,8 @@ export interface NewAccountRow {
   role: Role;
   extraPermissions?: string;
   isActive?: boolean;
+  /** The user, not an administrator, entered the address. */
+  choseEmail?: boolean;
   /** Restrictions; none by default. */
   limits?: Pick<Account, 'sharedLibraryIds' | 'sharingTags' | 'maxAgeRating' | 'allowUnrated'>;
 }
@@ -104,10 +106,19 @@ export class Accounts {
     account: Omit<NewAccountRow, 'password'>,
     foreign: ForeignHash | undefined,
   ): Promise<Account> {
-    checkNames(account.username, account.email);
     const stored = foreign && toStored(foreign);
     this.#foreignHashes.forget();
-    return insert(tx, newRow(account, stored ?? null, this.#clock())).catch((error: unknown) =>
+    return this.createHashed(tx, account, stored ?? null);
+  }
+
+  /** Creates an account with a hash of `hashPassword`, or without a password. Throws `conflict` like `create`. */
+  async createHashed(
+    tx: Tx,
+    account: Omit<NewAccountRow, 'password'>,
+    passwordHash: string | null,
+  ): Promise<Account> {
+    checkNames(account.username, account.email);
+    return insert(tx, newRow(account, passwordHash, this.#clock())).catch((error: unknown) =>
       refuseTaken(this.#database, error),
     );
   }
@@ -190,6 +201,7 @@ export function newRow(
     extraPermissions: account.extraPermissions ?? '[]',
     isActive: account.isActive === false ? 0 : 1,
     emailVerified: 0,
+    choseEmail: account.choseEmail === true ? 1 : 0,
     tokenVersion: 0,
     sharedLibraryIds: '[]',
     sharingTags: '[]',

@@ -8,16 +8,19 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { answer } from '#infrastructure/http/routes/answers.ts';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { createAccountLock, type WithAccountLock } from './account-lock.ts';
 import { Accounts } from './accounts.ts';
 import { ExternalAccounts } from './external.ts';
 import { type Hasher, Passwords } from './passwords.ts';
 import { createRestrictions, type RestrictionService } from './restrictions.ts';
 import { type AccountWithLimits, createUserService, type UserService } from './service.ts';
 
+export type { WithAccountLock } from './account-lock.ts';
 export type { Account, Accounts } from './accounts.ts';
 export type { ExternalAccounts } from './external.ts';
 export { toExtraPermissions } from './extra-permissions.ts';
 export type { Hasher } from './passwords.ts';
+export { toLimitColumns, toVisibleRestrictions } from './restrictions.ts';
 export type { AccountWithLimits, RestrictionService, UserService };
 
 export interface UserFeatureDependencies {
@@ -36,6 +39,8 @@ export class Users {
   readonly restrictions: RestrictionService;
   /** Accounts of users whom another system authenticates. */
   readonly external: ExternalAccounts;
+  /** Runs work in a transaction while no other change of accounts runs. */
+  readonly withLock: WithAccountLock;
   readonly routes: MountedRoute[];
 
   constructor(deps: UserFeatureDependencies) {
@@ -48,6 +53,7 @@ export class Users {
       clock: deps.clock,
     });
     this.restrictions = createRestrictions(deps);
+    this.withLock = createAccountLock(deps.database, deps.changes);
     this.external = new ExternalAccounts(deps.database, deps.changes, deps.clock);
     this.routes = implement(users, {
       list: ({ query, request }) => this.service.list(query, request.url),

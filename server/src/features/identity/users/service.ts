@@ -163,6 +163,7 @@ function applyUpdate(before: Account, wanted: UpdateUser): Account {
       : before.extraPermissions,
     // A changed address is unverified.
     emailVerified: foldEmail(email) === before.emailFolded ? before.emailVerified : 0,
+    choseEmail: foldEmail(email) === before.emailFolded ? before.choseEmail : 0,
     isActive: wanted.isActive === undefined ? before.isActive : Number(wanted.isActive),
   };
 }
@@ -176,6 +177,7 @@ const changeable = [
   'extraPermissions',
   'isActive',
   'emailVerified',
+  'choseEmail',
 ] as const;
 
 const diff = (before: Account, after: Account): UserChanges =>

@@ -114,6 +114,7 @@ async function create({ database, accounts }: Services, user: TheirUser, { libra
       {
         username,
         email: user.email ?? `${newId()}@no-address.invalid`,
+        choseEmail: user.choseEmail === true,
         role,
         extraPermissions: toExtraPermissions(user.permissions, role),
         isActive: user.isActive && !seesNothing,

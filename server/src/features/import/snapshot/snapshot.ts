@@ -15,6 +15,8 @@ export interface TheirUser {
   isNamed: boolean;
   /** Undefined if the user has no e-mail address. */
   email: string | undefined;
+  /** The user, not an administrator, entered the address. Only known for an export of Lectern. */
+  choseEmail?: boolean;
   /** Undefined if an external provider authenticates the user. */
   password: { scheme: SchemeName | 'lectern'; hash: string } | undefined;
   isAdmin: boolean;

@@ -23,6 +23,9 @@ interface Dependencies {
   announce(): void;
 }
 
+/** Settings that let others create accounts. */
+const createsAccounts: readonly string[] = ['auth.registration_enabled', 'auth.invitations_enabled'];
+
 export class SettingService {
   readonly #deps: Dependencies;
   #rows: readonly SettingRow[] = [];
@@ -53,8 +56,8 @@ export class SettingService {
   }
 
   /**
-   * Throws validation_failed for a value of another type or beyond the limits, and forbidden for an API key that opens
-   * registration.
+   * Throws validation_failed for a value of another type or beyond the limits, and forbidden for an API key that turns
+   * on registration or invitations.
    */
   async set(viewer: Viewer, key: string, value: SettingValue): Promise<Setting> {
     const setting = getChangeable(key);
@@ -76,11 +79,8 @@ export class SettingService {
   }
 
   async #change(viewer: Viewer, setting: Changeable, value: SettingValue | undefined) {
-    // Accounts that strangers register would outlive the key.
-    if (
-      setting.key === 'auth.registration_enabled' &&
-      (value ?? this.#deps.live.atStart(setting.key)) === true
-    )
+    // Accounts that others create would outlive the key.
+    if (createsAccounts.includes(setting.key) && (value ?? this.#deps.live.atStart(setting.key)) === true)
       refuseApiKey(viewer);
     await this.#writeChange({ userId: userIdOrNull(viewer), key: setting.key, value });
     await this.reload();

@@ -18,6 +18,8 @@ export interface UserTable {
   extraPermissions: string;
   isActive: number;
   emailVerified: number;
+  /** 1: the user entered the address, by registration or an invitation. 0: an administrator, an import or a provider. */
+  choseEmail: number;
   /** Increased to invalidate everything issued before. Sessions contain it. */
   tokenVersion: number;
   /** JSON array of accessible libraries. Empty for all. */

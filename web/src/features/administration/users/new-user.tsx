@@ -3,10 +3,9 @@ import type { Restrictions } from '@lectern/contract/identity/users';
 import type { Role } from '@lectern/contract/values';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, toUrl } from '../../../api/call.ts';
-import { me } from '../../../api/queries.ts';
 import { describeError } from '../../../i18n/errors.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
@@ -15,8 +14,8 @@ import { LoadingState } from '../../../ui/states.tsx';
 import { RoleSelect } from '../permissions/role-select.tsx';
 import { NameFields } from './name-fields.tsx';
 import { PasswordField } from './password-field.tsx';
-import { restrictionsOf } from './queries.ts';
-import { noRestrictions, RestrictionFields } from './restriction-fields.tsx';
+import { RestrictionFields } from './restriction-fields.tsx';
+import { useInitialRestrictions } from './use-initial-restrictions.ts';
 
 interface Draft {
   username: string;
@@ -52,13 +51,9 @@ export function NewUser({ isOpen, onClose }: { isOpen: boolean; onClose(): void 
   );
 }
 
-/** Callers with restrictions must grant at least their own, which are therefore the initial values. */
 function NewUserForm({ onMade }: { onMade(user: Draft): void }) {
-  const { data: self } = useQuery(me);
-  const isBound = self !== undefined && self.role !== 'admin' && self.permissions.includes('users:read');
-  const own = useQuery({ ...restrictionsOf(self?.id ?? ''), enabled: isBound });
-  if (isBound && own.isPending) return <LoadingState />;
-  return <Fields initial={own.data ?? noRestrictions} onMade={onMade} />;
+  const initial = useInitialRestrictions();
+  return initial ? <Fields initial={initial} onMade={onMade} /> : <LoadingState />;
 }
 
 function Fields({ initial, onMade }: { initial: Restrictions; onMade(user: Draft): void }) {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { choose, self, show, toId, toPage, toUser } from '../../../testing/show.tsx';
 import { ExtraPermissions } from './extra-permissions.tsx';
 import { NewUser } from './new-user.tsx';
+import { ResetLink } from './reset-link.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { RestrictionsForm } from './restrictions-form.tsx';
 
@@ -92,6 +93,21 @@ test('sets a generated password and shows it once', async () => {
   expect(changes).toEqual([[`PATCH /api/v1/users/${ben.id}`, { password, endEverything: false }]]);
   await user.click(within(secret).getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByDisplayValue(password)).toBeNull());
+});
+
+test('creates a reset link and shows it once, with its QR code', async () => {
+  const ben = toUser('ben');
+  const { user, changes } = show(<ResetLink user={ben} />, {
+    'POST /api/v1/users/{id}/password-reset': { secret: 'a-secret', expiresAt: self.createdAt },
+  });
+  await choose(user, await screen.findByRole('combobox', { name: /link valid for$/ }), '1 hour');
+  await user.click(screen.getByRole('button', { name: 'Create link' }));
+  const shown = await screen.findByRole('dialog', { name: 'Password reset for ben' });
+  expect(within(shown).getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value).toMatch(
+    /\/reset#a-secret$/,
+  );
+  within(shown).getByRole('img', { name: 'QR code of the link' });
+  expect(changes).toEqual([[`POST /api/v1/users/${ben.id}/password-reset`, { expiresInHours: 1 }]]);
 });
 
 test('adds a permission to those of the role, which cannot be removed', async () => {

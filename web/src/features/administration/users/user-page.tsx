@@ -14,6 +14,7 @@ import { AccountForm } from './account-form.tsx';
 import { DeviceCredentials } from './device-credentials.tsx';
 import { ExtraPermissions } from './extra-permissions.tsx';
 import { oneUser } from './queries.ts';
+import { ResetLink } from './reset-link.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { RestrictionsForm } from './restrictions-form.tsx';
 import { useUserActions } from './use-user-actions.ts';
@@ -54,6 +55,7 @@ export function UserPage() {
               title={t('administration.users.newPassword')}
               text={t('administration.users.newPasswordText')}
             >
+              <ResetLink user={user} />
               <ResetPassword user={user} />
             </PageSection>
           )}

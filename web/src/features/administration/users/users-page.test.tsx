@@ -23,6 +23,13 @@ function storeUsers(me: User = self): Answers {
   let devices = [kobo];
   return {
     'GET /api/v1/auth/me': me,
+    'GET /api/v1/setup/status': {
+      setupRequired: false,
+      hasUsers: true,
+      registrationEnabled: false,
+      invitationsEnabled: true,
+    },
+    'GET /api/v1/users/invitations': [],
     'GET /api/v1/users': () => toPage(users),
     'GET /api/v1/users/{id}': ({ params }) => users.find(({ id }) => id === params.id) ?? ben,
     'PATCH /api/v1/users/{id}': ({ params, body }) => {

@@ -1,10 +1,10 @@
 // All users.
 import type { User } from '@lectern/contract/identity/users';
-import { Badge, Button, Menu } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
+import { Badge, Button, Group, Menu } from '@mantine/core';
+import { IconLink, IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { me } from '../../../api/queries.ts';
+import { me, setupStatus } from '../../../api/queries.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -13,6 +13,8 @@ import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head, Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
+import { InvitationList } from '../invitations/invitation-list.tsx';
+import { NewInvitation } from '../invitations/new-invitation.tsx';
 import { NewUser } from './new-user.tsx';
 import { userList } from './queries.ts';
 import { useUserActions } from './use-user-actions.ts';
@@ -22,20 +24,35 @@ export function UsersPage() {
   const format = useFormat();
   const hasPermission = usePermission();
   const [page, setPage] = useState(1);
-  const [isAdding, setAdding] = useState(false);
+  const [open, setOpen] = useState<'user' | 'invitation'>();
+  const close = () => setOpen(undefined);
   const { data, error, refetch } = useQuery({ ...userList(page), placeholderData: keepPreviousData });
   const { data: self } = useQuery(me);
+  const { data: status } = useQuery(setupStatus);
   const acts = useUserActions();
+  const mayInvite = hasPermission('users:write') && status?.invitationsEnabled === true;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState of={t('administration.users.title')} />;
   return (
     <>
-      <NewUser isOpen={isAdding} onClose={() => setAdding(false)} />
+      <NewUser isOpen={open === 'user'} onClose={close} />
+      {mayInvite && <NewInvitation isOpen={open === 'invitation'} onClose={close} />}
       <Head title={t('administration.users.title')} text={t('administration.users.about')}>
         {hasPermission('users:write') && (
-          <Button leftSection={<IconUserPlus size={16} />} onClick={() => setAdding(true)}>
-            {t('administration.users.add')}
-          </Button>
+          <Group gap="xs">
+            {mayInvite && (
+              <Button
+                variant="default"
+                leftSection={<IconLink size={16} />}
+                onClick={() => setOpen('invitation')}
+              >
+                {t('administration.invitations.add')}
+              </Button>
+            )}
+            <Button leftSection={<IconUserPlus size={16} />} onClick={() => setOpen('user')}>
+              {t('administration.users.add')}
+            </Button>
+          </Group>
         )}
       </Head>
       <Rows label={t('administration.users.title')}>
@@ -85,6 +102,7 @@ export function UsersPage() {
         ))}
       </Rows>
       <Pager page={page} totalPages={data.totalPages} onPage={setPage} />
+      {mayInvite && <InvitationList />}
     </>
   );
 }

@@ -12,6 +12,7 @@ export function toUser(user: CommonRecords['users']): TheirUser {
     username: user.username,
     isNamed: true,
     email: user.email,
+    choseEmail: user.choseEmail,
     password: toPassword(user.passwordHash),
     isAdmin: user.role === 'admin',
     isMaintainer: user.role === 'maintainer',
