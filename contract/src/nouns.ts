@@ -10,6 +10,7 @@ import { credentials } from './identity/credentials.ts';
 import { invitations } from './identity/invitations.ts';
 import { oidc } from './identity/oidc.ts';
 import { passwordResets } from './identity/password-resets.ts';
+import { quickConnect } from './identity/quick-connect.ts';
 import { sharingTags } from './identity/sharing-tags.ts';
 import { users } from './identity/users.ts';
 import { imports } from './import/imports.ts';
@@ -72,6 +73,7 @@ export const nouns = [
   setup,
   auth,
   browserAccounts,
+  quickConnect,
   oidc,
   users,
   invitations,

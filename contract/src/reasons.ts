@@ -1,6 +1,7 @@
 // Messages for users, each with a stable key. Responses contain the key (`reason`) and its values (`params`), so that
 // clients can translate them, and the English text (`message`). These are the only English texts of the messages.
 
+import { accessMessages } from './identity/access-messages.ts';
 import { importNotes } from './import/import-notes.ts';
 import { namingMessages } from './ingest/naming-pattern.ts';
 import { fillMessage } from './message-text.ts';
@@ -173,13 +174,6 @@ export const reasonMessages = {
     'The database was created by a {program} before {oldest}. Update {program}, start it once, and try again.',
   import_unknown_program: 'This is not a database of a supported program: {programs}',
   import_unreadable: '{file} cannot be read: {message}',
-  invitation_expired: 'This invitation has expired. Ask for a new one.',
-  invitation_revoked: 'This invitation was revoked. Ask for a new one.',
-  invitation_used:
-    'This invitation was already used. Sign in with the account that was created, or ask for a new invitation.',
-  invitation_void: 'The user who invited you can no longer give this access. Ask for a new invitation.',
-  invitations_full: 'You can have at most {max} open invitations. Revoke one first.',
-  invitations_off: 'This server does not allow invitations.',
   last_administrator: 'The last active administrator cannot be deleted, demoted or disabled.',
   library_limited: 'You can access only a part of this library. Do this for a series or book instead.',
   library_name_taken: 'A library named “{name}” already exists.',
@@ -285,9 +279,6 @@ export const reasonMessages = {
   read_list_invalid: 'This is not a valid read list.',
   refresh_token_over: 'The refresh token is no longer valid. Sign in again.',
   registration_closed: 'This server does not allow registration.',
-  reset_disabled: 'This account is disabled. Enable it first.',
-  reset_over:
-    'This link has expired or was already used, or the password was changed since. Ask for a new link.',
   restore_running: 'A backup is already being restored.',
   rights_beyond: 'The account has permissions that you do not have: {permissions}',
   root_changed_permissions:
@@ -320,9 +311,6 @@ export const reasonMessages = {
   setting_not_a_size: 'The value must be a whole number of bytes from {minimum} to {maximum}.',
   setting_not_an_integer: 'The value must be a whole number from {minimum} to {maximum}.',
   setting_not_as_described: 'The value does not have the required format.',
-  setup_code_needed: 'Enter the setup code. It is shown in the terminal and log of the server.',
-  setup_code_wrong:
-    'The setup code is wrong. The correct one is shown in the terminal and log of the server.',
   sign_ins_busy: 'Too many users are signing in. Try again in a moment.',
   sort_direction_unknown: 'Unknown direction “{direction}”. Available directions: asc, desc',
   sort_field_unknown: 'Unknown field “{field}”. Available fields: {fields}',
@@ -370,6 +358,7 @@ export const reasonMessages = {
   username_taken: 'This user name is taken.',
   wrong_credentials: 'The user name or password is wrong.',
   wrong_password: 'The current password is wrong.',
+  ...accessMessages,
   ...namingMessages,
   ...importNotes,
 } as const;

@@ -38,6 +38,8 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   invitation: 'staff',
   // One per account.
   passwordReset: 'staff',
+  // At most 1,000.
+  quickConnect: 'count',
   library: 'staff',
   libraryRoot: 'staff',
   series: 'library',

@@ -6,7 +6,7 @@ import { permissionSchema, roleSchema } from './permissions.ts';
 
 // Patterns stand in the API description: classes such as \p{Cc} are not known to the tools of many languages.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-const noControls = /^[^\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]*$/;
+export const noControls = /^[^\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const emailForm = /^[^\s@\u0000-\u001f\u007f-\u009f]+@[^\s@\u0000-\u001f\u007f-\u009f]+$/;
 
@@ -67,6 +67,7 @@ const setupStatusSchema = z
     hasUsers: z.boolean(),
     registrationEnabled: z.boolean(),
     invitationsEnabled: z.boolean(),
+    quickConnectEnabled: z.boolean(),
     setupCodeRequired: z.boolean().optional().meta({
       description: 'True if `initialize` requires `setupCode` from this caller. Otherwise absent.',
     }),

@@ -4,6 +4,7 @@ import { id } from '../fields.ts';
 import { empty, json, routes } from '../route.ts';
 import { accountSchema, auth, sessionUserSchema, setup } from './auth.ts';
 import { invitations, joinSchema } from './invitations.ts';
+import { browserPoll, quickConnect } from './quick-connect.ts';
 
 /** Limit of accounts signed in at the same time in one browser. A further sign-in ends the oldest one. */
 export const maxBrowserAccounts = 10;
@@ -48,6 +49,16 @@ export const browserAccounts = routes(
       body: joinSchema,
       answers: { 201: signedIn },
       errors: ['unauthorized', 'forbidden', 'not_found', 'conflict', 'gone'],
+    },
+    device: {
+      method: 'POST',
+      path: '/api/v1/auth/browser/device',
+      summary: 'Collect a session of quick connect with cookies',
+      description: `Same as \`${quickConnect.table.poll.path}\` for a session, without tokens in the response. ${browserPoll.description} ${ownPages}`,
+      access: 'anyone',
+      body: browserPoll.body,
+      answers: { 200: json(browserPoll.answer) },
+      errors: ['unauthorized', 'forbidden', 'gone'],
     },
     initialize: {
       method: 'POST',

@@ -8,6 +8,7 @@ import { createCredentialRoutes } from '#features/identity/credentials/index.ts'
 import { createInvitations } from '#features/identity/invitations/index.ts';
 import { createOidc } from '#features/identity/oidc/index.ts';
 import { createPasswordResets, type PasswordResets } from '#features/identity/password-resets/index.ts';
+import { createQuickConnect } from '#features/identity/quick-connect/index.ts';
 import {
   type Accounts,
   type Hasher,
@@ -83,11 +84,21 @@ export async function createIdentity(
   const ofLinks = { database, accounts, auth, withAccountLock: users.withLock, clock };
   const invitations = createInvitations({ ...ofLinks, isOn: () => config.auth.invitationsEnabled });
   const passwordResets = createPasswordResets({ ...ofLinks, log });
+  const quickConnect = createQuickConnect({
+    database,
+    accounts,
+    apiKeys: apiKeys.service,
+    auth,
+    clock,
+    log,
+    isOn: () => config.auth.quickConnectEnabled,
+  });
   const browser = createBrowserAccountFeature({
     config,
     auth,
     accounts,
     invitations: invitations.service,
+    quickConnects: quickConnect.service,
     changes,
     database,
     clock,
@@ -119,6 +130,7 @@ export async function createIdentity(
       ...users.routes,
       ...invitations.routes,
       ...passwordResets.routes,
+      ...quickConnect.routes,
       ...apiKeys.routes,
       ...createCredentialRoutes(database, accounts, credentials, changes),
     ],

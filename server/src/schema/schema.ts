@@ -14,6 +14,7 @@ import type { BrowserSessionTable } from './tables/identity/browser-session.ts';
 import type { InvitationTable } from './tables/identity/invitation.ts';
 import type { OidcFlowTable, OidcIdentityTable } from './tables/identity/oidc.ts';
 import type { PasswordResetTable } from './tables/identity/password-reset.ts';
+import type { QuickConnectTable } from './tables/identity/quick-connect.ts';
 import type { RefreshTokenTable } from './tables/identity/refresh-token.ts';
 import type { ServerSecretTable } from './tables/identity/server-secret.ts';
 import type { SessionTable } from './tables/identity/session.ts';
@@ -100,6 +101,7 @@ export interface Schema {
   oidcFlow: OidcFlowTable;
   invitation: InvitationTable;
   passwordReset: PasswordResetTable;
+  quickConnect: QuickConnectTable;
   library: LibraryTable;
   libraryRoot: LibraryRootTable;
   series: SeriesTable;

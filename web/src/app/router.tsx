@@ -13,6 +13,7 @@ import { libraryRoutes } from '../features/libraries/routes.ts';
 import { noteRoutes } from '../features/notes/routes.ts';
 import { offlineRoutes } from '../features/offline/routes.ts';
 import { presetRoutes } from '../features/presets/routes.ts';
+import { connectRoute, deviceRoute } from '../features/quick-connect/routes.ts';
 import { readListRoutes } from '../features/read-lists/routes.ts';
 import { releaseRoutes } from '../features/releases/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
@@ -40,6 +41,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     welcomeRoute,
     ...signInRoutes,
+    deviceRoute,
     signedIn.addChildren([
       shell.addChildren([
         ...homeRoutes,
@@ -50,6 +52,7 @@ export const router = createRouter({
         ...bookRoutes,
         ...libraryRoutes,
         ...accountRoutes,
+        connectRoute,
         ...administrationRoutes,
         ...offlineRoutes,
         ...noteRoutes,

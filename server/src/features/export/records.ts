@@ -154,7 +154,10 @@ const user = z.object({
   extraPermissions: z.array(text),
   isActive: z.boolean(),
   emailVerified: z.boolean(),
-  choseEmail: z.boolean().default(false).describe('Whether the user, not an administrator, entered the address.'),
+  choseEmail: z
+    .boolean()
+    .default(false)
+    .describe('Whether the user, not an administrator, entered the address.'),
   passwordHash: text
     .nullable()
     .describe('Argon2id in PHC format, or another hash prefixed with its scheme in braces.'),

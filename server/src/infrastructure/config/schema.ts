@@ -92,6 +92,9 @@ export const configSchema = z.strictObject({
     invitations_enabled: bool
       .default(true)
       .describe('Let users with the permission users:write invite others by a link.'),
+    quick_connect_enabled: bool
+      .default(true)
+      .describe('Let users sign devices in by approving a code that the device shows.'),
     access_token_minutes: integer(1, 24 * 60)
       .default(60)
       .describe('Lifetime of an access token in minutes.'),

@@ -93,4 +93,14 @@ export async function createAccounts(db: Kysely<unknown>, t: Ddl): Promise<void>
     .unique('secretHash')
     .index('creator', '"creatorId"')
     .create();
+
+  await new Table(db, t, 'quickConnect')
+    .key('id')
+    .text('code', 'secretHash', 'name', 'result', 'address')
+    .reference('userId', 'user', { is: 'optional', onDelete: 'cascade' })
+    .integer('tokenVersion?', 'deniedAt?', 'polledAt', 'createdAt', 'expiresAt')
+    .unique('code')
+    .unique('secretHash')
+    .index('user', '"userId"')
+    .create();
 }

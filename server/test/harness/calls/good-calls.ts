@@ -13,6 +13,7 @@ import { addScannedLibrary, listBooks, type TestLibrary } from '../library.ts';
 import type { TestServer } from '../server.ts';
 import { aPerson, signIn } from '../sign-in.ts';
 import { aTrashedFile, trashCalls } from '../trash.ts';
+import { accessCalls } from './access-calls.ts';
 import { fileCalls } from './file-calls.ts';
 import { anImport, importCalls } from './import-calls.ts';
 
@@ -91,17 +92,6 @@ async function aSeriesCover({ server, books }: World): Promise<string> {
   return (await server.admin.request<{ id: string }>('POST', path, { raw: await toForm() })).body.id;
 }
 
-/** Returns the secret of a new invitation. */
-async function anInvitation({ server }: World): Promise<string> {
-  return (await server.admin.post<{ secret: string }>('/api/v1/users/invitations', {})).body.secret;
-}
-
-/** Returns the secret of a new password reset link. */
-async function aResetLink(world: World): Promise<string> {
-  const path = `/api/v1/users/${await aNewUser(world)}/password-reset`;
-  return (await world.server.admin.post<{ secret: string }>(path, {})).body.secret;
-}
-
 async function aTask({ server }: World): Promise<string> {
   const { data } = (await server.admin.get<{ data: { id: string }[] }>('/api/v1/tasks?status=completed'))
     .body;
@@ -160,22 +150,6 @@ export const good: Record<string, MakeGood> = {
     byOwnPage({ username: admin.username, password: admin.password }),
   'POST /api/v1/auth/browser/register': () =>
     byOwnPage({ username: 'guest', email: 'guest@example.org', password: 'as good as any' }, 403),
-  'POST /api/v1/auth/invitation/check': async (world) => bodyOf({ secret: await anInvitation(world) }),
-  'POST /api/v1/auth/join': async (world) => {
-    const { username, email, password } = aPerson();
-    return bodyOf({ username, email, password, secret: await anInvitation(world) });
-  },
-  'POST /api/v1/auth/browser/join': async (world) => {
-    const { username, email, password } = aPerson();
-    return byOwnPage({ username, email, password, secret: await anInvitation(world) });
-  },
-  'POST /api/v1/auth/password-reset/check': async (world) => bodyOf({ secret: await aResetLink(world) }),
-  'POST /api/v1/auth/password-reset': async (world) =>
-    bodyOf({ secret: await aResetLink(world), password: 'another password' }),
-  'DELETE /api/v1/users/invitations/{id}': async (world) => ({
-    params: { id: await aMadeThing(world, '/api/v1/users/invitations', {}) },
-  }),
-  'POST /api/v1/users/{id}/password-reset': async (world) => ({ params: { id: await aNewUser(world) } }),
   'POST /api/v1/auth/browser/initialize': () =>
     byOwnPage({ username: 'late', email: 'late@example.org', password: 'too late for this' }, 409),
   'POST /api/v1/auth/browser/resume': ({ server: { admin } }) => byOwnPage({ userId: admin.userId }, 401),
@@ -307,6 +281,7 @@ export const good: Record<string, MakeGood> = {
   'GET /api/v1/admin/backups/{name}': aStoredBackup,
   'DELETE /api/v1/admin/backups/{name}': aStoredBackup,
   'POST /api/v1/admin/backups/{name}/restore': aStoredBackup,
+  ...accessCalls,
   ...importCalls,
   ...matchingGoodCalls,
   ...uploadCalls,

@@ -47,7 +47,9 @@ export function JoinPage() {
         {current && (
           <Alert color="yellow" role="status">
             {t('signIn.invitedSignedIn', { name: current.username })}{' '}
-            <AnchorLink to="/">{t('signIn.continueAs', { name: current.username })}</AnchorLink>
+            <AnchorLink to="/" inherit>
+              {t('signIn.continueAs', { name: current.username })}
+            </AnchorLink>
           </Alert>
         )}
       </Stack>

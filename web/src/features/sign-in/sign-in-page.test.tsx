@@ -7,7 +7,13 @@ import { SignInPage } from './sign-in-page.tsx';
 
 afterEach(() => localStorage.clear());
 
-const status = { setupRequired: false, hasUsers: true, registrationEnabled: true, invitationsEnabled: true };
+const status = {
+  setupRequired: false,
+  hasUsers: true,
+  registrationEnabled: true,
+  invitationsEnabled: true,
+  quickConnectEnabled: false,
+};
 
 const showSignIn = (answers: Answers = {}, search = '') =>
   show(

@@ -83,6 +83,13 @@ export function SignInPage() {
         </Stack>
       </form>
       <Providers next={next} />
+      {status?.quickConnectEnabled && (
+        <Text size="sm" mt="md" ta="center">
+          <AnchorLink to="/sign-in/device" search={{ next }}>
+            {t('quickConnect.withDevice')}
+          </AnchorLink>
+        </Text>
+      )}
       {status?.registrationEnabled && (
         <Text size="sm" mt="md" ta="center">
           {t('signIn.newHere')}{' '}

@@ -38,13 +38,16 @@ const signIns = [
   '/api/v1/auth/login',
   '/api/v1/auth/register',
   '/api/v1/auth/join',
+  '/api/v1/auth/device/poll',
   '/api/v1/setup/initialize',
-  ...['login', 'register', 'join', 'initialize'].map((name) => `/api/v1/auth/browser/${name}`),
+  ...['login', 'register', 'join', 'device', 'initialize'].map((name) => `/api/v1/auth/browser/${name}`),
 ];
 /** A body that names another account signs that account out, without authentication of its owner. */
 const signOuts = ['/api/v1/auth/logout', '/api/v1/auth/browser/forget'];
 const isOwnSignOut = ({ viewer, body }: AnyCall): boolean =>
   (toRecord(body).userId ?? viewer?.userId) === viewer?.userId;
+/** Changes of the caller's own access. */
+const ownChanges = ['/api/v1/user/password', '/api/v1/auth/device/approve'];
 /** Recorded because a backup contains all data. */
 const recordedReads = ['/api/v1/admin/backups/{name}'];
 const notChanges = [
@@ -61,7 +64,7 @@ export function watch(mounted: MountedRoute, watching: Watching): MountedRoute {
   const { route } = mounted;
   if (signIns.includes(route.path)) return watchSignIn(mounted, watching);
   if (signOuts.includes(route.path)) return watchAfter(mounted, watching);
-  if (route.path === '/api/v1/user/password' || isChange(route)) return watchChange(mounted, watching);
+  if (ownChanges.includes(route.path) || isChange(route)) return watchChange(mounted, watching);
   return mounted;
 }
 
@@ -77,7 +80,9 @@ function watchSignIn(mounted: MountedRoute, { record }: Watching): MountedRoute 
     const { username } = toRecord(call.body);
     try {
       const result = await mounted.handler(call);
-      record({ kind: 'sign_in', mounted, call, actor: findActor(result), via: 'password' });
+      const actor = findActor(result);
+      // The poll of a device that waits signs nobody in.
+      if (actor) record({ kind: 'sign_in', mounted, call, actor, via: 'password' });
       return result;
     } catch (error) {
       const isRefused = error instanceof Problem && error.code === 'unauthorized';
@@ -89,7 +94,8 @@ function watchSignIn(mounted: MountedRoute, { record }: Watching): MountedRoute 
 }
 
 function findActor(result: unknown): Actor | null {
-  const { user } = toRecord(isJsonAnswer(result) ? result.value : undefined);
+  const value = toRecord(isJsonAnswer(result) ? result.value : undefined);
+  const user = value.user ?? toRecord(value.session).user;
   return isRecord(user) ? { userId: String(user.id), username: String(user.username) } : null;
 }
 

@@ -114,6 +114,7 @@ export async function createAuth(deps: Dependencies): Promise<Auth> {
     lifetimeMs,
     registers: () => config.auth.registrationEnabled,
     invites: () => config.auth.invitationsEnabled,
+    connects: () => config.auth.quickConnectEnabled,
   };
   const setup = createSetup(parts);
   const signIn = createSignIn(parts);

@@ -33,4 +33,6 @@ export interface AuthParts {
   registers(): boolean;
   /** Whether invitations are enabled. */
   invites(): boolean;
+  /** Whether quick connect is enabled. */
+  connects(): boolean;
 }

@@ -33,6 +33,7 @@ describe.each(testedDatabases)('setup on %s', (kind) => {
       hasUsers: false,
       registrationEnabled: false,
       invitationsEnabled: true,
+      quickConnectEnabled: true,
     });
     await initialize(server);
     expect((await server.get(status)).body).toMatchObject({ setupRequired: false, hasUsers: true });

@@ -12,7 +12,15 @@ import { toAgent } from './session-answer.ts';
 
 export type Setup = ReturnType<typeof createSetup>;
 
-export function createSetup({ accounts, sessions, answers, registers, invites, firstRun }: AuthParts) {
+export function createSetup({
+  accounts,
+  sessions,
+  answers,
+  registers,
+  invites,
+  connects,
+  firstRun,
+}: AuthParts) {
   return {
     async status(request: CallRequest) {
       const hasUsers = await accounts.hasAny();
@@ -22,6 +30,7 @@ export function createSetup({ accounts, sessions, answers, registers, invites, f
         hasUsers,
         registrationEnabled: registers(),
         invitationsEnabled: invites(),
+        quickConnectEnabled: connects(),
         ...(setupCodeRequired && { setupCodeRequired }),
       };
     },

@@ -14,10 +14,14 @@ export type SignIn = ReturnType<typeof createSignIn>;
 
 export function createSignIn(parts: AuthParts) {
   const { accounts, sessions, answers, guard, log, registers } = parts;
-  /** Returns 200 with a new session of an authenticated user. */
-  async function start(account: Account, request: CallRequest): Promise<JsonAnswer<Session>> {
+  /** Returns 200 with a new session of an authenticated user. `client` is shown in the list of sessions. */
+  async function start(
+    account: Account,
+    request: CallRequest,
+    client = toAgent(request),
+  ): Promise<JsonAnswer<Session>> {
     const knowDevice = answers.findDevice(request, account.id) === undefined;
-    return answers.toAnswer(await sessions.start(account, toAgent(request)), request, {
+    return answers.toAnswer(await sessions.start(account, client), request, {
       status: 200,
       knowDevice,
     });

@@ -2,6 +2,7 @@
 import { browserAccounts } from '@lectern/contract/identity/browser-accounts';
 import type { Auth } from '#features/identity/auth/index.ts';
 import type { Invitations } from '#features/identity/invitations/index.ts';
+import type { QuickConnects } from '#features/identity/quick-connect/index.ts';
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -19,13 +20,14 @@ export interface BrowserAccountFeatureDependencies {
   auth: Auth;
   accounts: Accounts;
   invitations: Invitations;
+  quickConnects: QuickConnects;
   changes: IdentityChanges;
   database: Pick<Database, 'db'>;
   clock: Clock;
 }
 
 export function createBrowserAccountFeature(deps: BrowserAccountFeatureDependencies) {
-  const { config, auth, accounts, invitations, changes, database, clock } = deps;
+  const { config, auth, accounts, invitations, quickConnects, changes, database, clock } = deps;
   const cookies = new RefreshCookies(config);
   const otherAccounts = new OtherAccounts({ db: database.db, auth, accounts, cookies, clock });
   changes.onUserChanged((userId) => otherAccounts.limitsChanged(userId));
@@ -36,6 +38,8 @@ export function createBrowserAccountFeature(deps: BrowserAccountFeatureDependenc
     register: ({ body, ...visit }) =>
       service.signInHere(visit, () => auth.signIn.register(body, visit.request)),
     join: ({ body, ...visit }) => service.signInHere(visit, () => invitations.join(body, visit.request)),
+    device: ({ body, ...visit }) =>
+      service.collectHere(visit, () => quickConnects.collect(body.secret, visit.request, 'session')),
     initialize: ({ body, ...visit }) =>
       service.signInHere(visit, () => auth.setup.initialize(body, visit.request)),
     resume: ({ body, ...visit }) => service.resume(body.userId, visit),

@@ -3,7 +3,9 @@
 // child who receives the device finds no session of a parent.
 import type { Session } from '@lectern/contract/identity/auth';
 import type { BrowserSession } from '@lectern/contract/identity/browser-accounts';
+import type { BrowserQuickConnectPoll } from '@lectern/contract/identity/quick-connect';
 import type { Auth } from '#features/identity/auth/index.ts';
+import type { Collected } from '#features/identity/quick-connect/index.ts';
 import { forbidden, reason, unauthorized } from '#infrastructure/errors.ts';
 import { isForeignWrite } from '#infrastructure/http/browser-security/foreign-write.ts';
 import { answer, type JsonAnswer } from '#infrastructure/http/routes/answers.ts';
@@ -42,6 +44,18 @@ export class BrowserAccounts {
   async signInHere(visit: Visit, start: () => Promise<JsonAnswer<Session>>): Promise<JsonAnswer> {
     requireOwnPage(visit);
     return this.toBrowser(await start(), visit);
+  }
+
+  /** Collects a session of quick connect and assigns it to this browser. */
+  async collectHere(
+    visit: Visit,
+    collect: () => Promise<Collected>,
+  ): Promise<JsonAnswer<BrowserQuickConnectPoll>> {
+    requireOwnPage(visit);
+    const collected = await collect();
+    if (!('session' in collected)) return answer({ state: 'pending', user: null }, {});
+    const { user } = collected.session.value;
+    return { ...(await this.toBrowser(collected.session, visit)), value: { state: 'approved', user } };
   }
 
   /** Throws `unauthorized` if the account has no valid cookie in this browser. */

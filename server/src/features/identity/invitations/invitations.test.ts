@@ -178,10 +178,8 @@ onBothDatabases(
     });
 
     test('shows each user only their own invitations, and administrators all', async () => {
-      const [one, other] = [
-        await signIn(server(), { permissions: ['users:write'] }),
-        await signIn(server(), { permissions: ['users:write'] }),
-      ];
+      const one = await signIn(server(), { permissions: ['users:write'] });
+      const other = await signIn(server(), { permissions: ['users:write'] });
       const { id } = await invite(one);
       const idsOf = async (who: Client) =>
         (await who.get<Invitation[]>(invitations)).body.map((invitation) => invitation.id);

@@ -111,6 +111,14 @@ export class SignInGuard {
     return { succeed: () => this.#accounts.forget(key), fail() {} };
   }
 
+  /** A signed-in user enters the code of another device. */
+  async admitCode(accountId: string, address: string, signal: AbortSignal): Promise<Admitted> {
+    const key = `code ${accountId}`;
+    const from = toClientKey(address);
+    await this.#enter({ target: [this.#accounts, key], from }, signal);
+    return { succeed: () => this.#accounts.forget(key), fail: () => this.#addresses.count(from) };
+  }
+
   /** A registration from this address. */
   admitRegistration(address: string, signal: AbortSignal): Promise<void> {
     return this.#enter({ target: [this.#registrations, toClientKey(address)] }, signal);

@@ -25,6 +25,13 @@ const phone = toSession(
 function showSessions() {
   let sessions = [desk, phone];
   return show(<SignedInAt />, {
+    'GET /api/v1/setup/status': {
+      setupRequired: false,
+      hasUsers: true,
+      registrationEnabled: false,
+      invitationsEnabled: false,
+      quickConnectEnabled: true,
+    },
     'GET /api/v1/auth/sessions': () => sessions,
     'DELETE /api/v1/auth/sessions/{id}': ({ params }) => {
       sessions = sessions.filter(({ id }) => id !== params.id);

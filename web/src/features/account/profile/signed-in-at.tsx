@@ -1,10 +1,12 @@
 // The sessions of the account, with a button to revoke each.
 import type { OwnSession } from '@lectern/contract/identity/auth';
-import { Badge, Button } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { setupStatus } from '../../../api/queries.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { toClientName } from '../../../ui/manage/client-name.ts';
 import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Row, Rows } from '../../../ui/manage/rows.tsx';
@@ -22,6 +24,7 @@ export function SignedInAt() {
   const t = useTranslate();
   const format = useFormat();
   const { data, error, refetch } = useQuery(ownSessions);
+  const { data: status } = useQuery(setupStatus);
   const { act, runAction } = useAction(['sessions']);
   const end = ({ id }: OwnSession, name: string) =>
     act({
@@ -73,11 +76,18 @@ export function SignedInAt() {
           );
         })}
       </Rows>
-      {data && data.length > 1 && (
-        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={endOthers}>
-          {t('account.signOutElsewhere')}
-        </Button>
-      )}
+      <Group gap="xs">
+        {status?.quickConnectEnabled && (
+          <ButtonLink to="/connect" variant="default">
+            {t('quickConnect.title')}
+          </ButtonLink>
+        )}
+        {data && data.length > 1 && (
+          <Button variant="default" onClick={endOthers}>
+            {t('account.signOutElsewhere')}
+          </Button>
+        )}
+      </Group>
     </PageSection>
   );
 }

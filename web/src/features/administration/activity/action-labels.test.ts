@@ -18,5 +18,7 @@ test('has a label for every recorded action', () => {
       .filter(([, route]) => isRecorded(route))
       .map(([name]) => toOperationId(tag, name)),
   );
-  expect(Object.keys(actionLabels).sort()).toEqual([...recorded, 'authentication.changePassword'].sort());
+  expect(Object.keys(actionLabels).sort()).toEqual(
+    [...recorded, 'authentication.changePassword', 'quickConnect.approve'].sort(),
+  );
 });

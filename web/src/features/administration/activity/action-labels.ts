@@ -10,6 +10,7 @@ export const actionLabels = {
   'invitations.create': 'administration.activity.invited',
   'invitations.revoke': 'administration.activity.invitationRevoked',
   'passwordResets.create': 'administration.activity.resetLinkMade',
+  'quickConnect.approve': 'administration.activity.deviceApproved',
   'authentication.changePassword': 'administration.activity.passwordChanged',
   'sharingTags.create': 'administration.activity.tagMade',
   'sharingTags.update': 'administration.activity.tagChanged',

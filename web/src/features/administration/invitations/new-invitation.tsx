@@ -1,5 +1,5 @@
 // Creates an invitation and shows its link once.
-import { type CreateInvitation, maxInvitationDays } from '@lectern/contract/identity/invitations';
+import type { CreateInvitation } from '@lectern/contract/identity/invitations';
 import type { Restrictions } from '@lectern/contract/identity/users';
 import type { Role } from '@lectern/contract/values';
 import { Alert, Button, Select, Stack, Text, TextInput } from '@mantine/core';
@@ -51,7 +51,8 @@ export function NewInvitation({ isOpen, onClose }: { isOpen: boolean; onClose():
   );
 }
 
-const periods = [1, 7, maxInvitationDays];
+/** Days. 30 is the maximum of the server. */
+const periods = [1, 7, 30];
 
 function Fields({ initial, onMade }: { initial: Restrictions; onMade(secret: Secret): void }) {
   const t = useTranslate();

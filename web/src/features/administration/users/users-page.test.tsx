@@ -28,6 +28,7 @@ function storeUsers(me: User = self): Answers {
       hasUsers: true,
       registrationEnabled: false,
       invitationsEnabled: true,
+      quickConnectEnabled: false,
     },
     'GET /api/v1/users/invitations': [],
     'GET /api/v1/users': () => toPage(users),
