@@ -10,6 +10,7 @@ import { collectionRoutes } from '../features/collections/routes.ts';
 import { dropFolderRoutes } from '../features/drop-folder/routes.ts';
 import { homeRoutes } from '../features/home/routes.ts';
 import { libraryRoutes } from '../features/libraries/routes.ts';
+import { linkRoutes } from '../features/links/routes.ts';
 import { noteRoutes } from '../features/notes/routes.ts';
 import { offlineRoutes } from '../features/offline/routes.ts';
 import { presetRoutes } from '../features/presets/routes.ts';
@@ -41,6 +42,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     welcomeRoute,
     ...signInRoutes,
+    ...linkRoutes,
     deviceRoute,
     signedIn.addChildren([
       shell.addChildren([

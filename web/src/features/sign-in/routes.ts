@@ -1,4 +1,4 @@
-// Routes of sign-in, registration, invitations and password resets. `next` is the target after signing in.
+// Routes of sign-in and registration. `next` is the target after signing in.
 import type { SignInFault } from '@lectern/contract/identity/oidc';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../root-routes.tsx';
@@ -32,15 +32,5 @@ export const signInRoutes = [
     path: '/sign-in/new',
     validateSearch: (search: Record<string, unknown>): { next?: string } => readNext(search),
     component: lazyRouteComponent(() => import('./register-page.tsx'), 'RegisterPage'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/join',
-    component: lazyRouteComponent(() => import('./join-page.tsx'), 'JoinPage'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/reset',
-    component: lazyRouteComponent(() => import('./reset-page.tsx'), 'ResetPage'),
   }),
 ] as const;

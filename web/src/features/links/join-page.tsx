@@ -8,11 +8,9 @@ import { suggestLanguage } from '../../i18n/language.ts';
 import { isLanguage } from '../../i18n/languages.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink } from '../../ui/links.tsx';
-import { AccountForm } from './account-form.tsx';
-import { Frame } from './frame.tsx';
+import { AccountForm, Frame, useOpenAfterSignIn } from '../sign-in/index.tsx';
 import { useLinkSecret } from './link-secret.ts';
 import { LinkState } from './link-state.tsx';
-import { useOpenAfterSignIn } from './use-open-after-sign-in.ts';
 
 export function JoinPage() {
   const t = useTranslate();

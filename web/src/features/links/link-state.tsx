@@ -5,7 +5,7 @@ import { describeError } from '../../i18n/errors.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { LoadingState } from '../../ui/states.tsx';
-import { describeSignInError } from './describe-errors.ts';
+import { describeSignInError } from '../sign-in/index.tsx';
 
 export function LinkState({ error }: { error: Error | null }) {
   const t = useTranslate();

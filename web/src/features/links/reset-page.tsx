@@ -5,8 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { describeSignInError } from './describe-errors.ts';
-import { Frame } from './frame.tsx';
+import { describeSignInError, Frame } from '../sign-in/index.tsx';
 import { useLinkSecret } from './link-secret.ts';
 import { LinkState } from './link-state.tsx';
 
