@@ -1,5 +1,6 @@
 // Separates a page into gutter and bodies. The gutter has the color of the page's rim and is connected to the rim, so
 // that white balloons and dark rooms inside panels do not count as gutter.
+import { createFiller } from './fill.ts';
 import { dilate } from './morphology.ts';
 import type { GrayPicture, Mask } from './picture.ts';
 
@@ -44,8 +45,9 @@ function toBackground(histogram: Uint32Array): Background {
 
 /** Pixels that differ from the background. */
 export function toInk({ pixels, width, height }: GrayPicture, { level, tolerance }: Background): Mask {
+  const isInk = Uint8Array.from({ length: 256 }, (_, at) => (Math.abs(at - level) > tolerance ? 1 : 0));
   const bits = new Uint8Array(pixels.length);
-  for (let i = 0; i < pixels.length; i++) bits[i] = Math.abs((pixels[i] ?? 0) - level) > tolerance ? 1 : 0;
+  for (let i = 0; i < pixels.length; i++) bits[i] = isInk[pixels[i] ?? 0] ?? 0;
   return { bits, width, height };
 }
 
@@ -57,20 +59,20 @@ export function toBodies(ink: Mask, gap: number): Mask {
   const { width, height } = ink;
   const wall = gap > 0 ? dilate(ink, gap) : ink;
   const gutter = fillFromRim(wall);
-  const reached = gap > 0 ? dilate({ bits: gutter, width, height }, gap).bits : gutter;
+  const reached = gap > 0 ? dilate(gutter, gap).bits : gutter.bits;
   const bits = new Uint8Array(reached.length);
   for (let i = 0; i < bits.length; i++) bits[i] = reached[i] === 1 && ink.bits[i] === 0 ? 0 : 1;
   return { bits, width, height };
 }
 
-function fillFromRim({ bits, width, height }: Mask): Uint8Array {
-  const filled = new Uint8Array(bits.length);
-  const pending = new Int32Array(bits.length);
-  let count = 0;
+const filled = 2;
+
+/** The unset pixels that are connected with the rim. */
+function fillFromRim({ bits, width, height }: Mask): Mask {
+  const marked = bits.slice();
+  const { fill } = createFiller({ bits: marked, width, height }, 0, filled);
   const visit = (at: number) => {
-    if (bits[at] !== 0 || filled[at] === 1) return;
-    filled[at] = 1;
-    pending[count++] = at;
+    if (marked[at] === 0) fill(at);
   };
   for (let x = 0; x < width; x++) {
     visit(x);
@@ -80,13 +82,6 @@ function fillFromRim({ bits, width, height }: Mask): Uint8Array {
     visit(y * width);
     visit(y * width + width - 1);
   }
-  while (count > 0) {
-    const at = pending[--count] ?? 0;
-    const x = at % width;
-    if (x > 0) visit(at - 1);
-    if (x < width - 1) visit(at + 1);
-    if (at >= width) visit(at - width);
-    if (at < bits.length - width) visit(at + width);
-  }
-  return filled;
+  for (let i = 0; i < marked.length; i++) marked[i] = marked[i] === filled ? 1 : 0;
+  return { bits: marked, width, height };
 }

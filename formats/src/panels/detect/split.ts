@@ -34,10 +34,12 @@ export function splitBodies(
     )
       .map((part) => ({ ...toRect(part, box), pixels: part.pixels * block ** 2 }))
       .filter(isViable);
+  const widestReach = Math.max(...reaches);
+  const widest = listParts(widestReach);
   // Wider connections include the narrower ones.
-  if (listParts(Math.max(...reaches)).length < 2) return undefined;
+  if (widest.length < 2) return undefined;
   for (const reach of reaches) {
-    const parts = listParts(reach);
+    const parts = reach === widestReach ? widest : listParts(reach);
     const covered = parts.reduce((sum, { pixels }) => sum + pixels, 0);
     if (parts.length < 2 || covered < minCovered * sums.count(box) || haveOverlap(parts)) continue;
     return parts.map(({ left, top, right, bottom }) => ({ left, top, right, bottom }));
