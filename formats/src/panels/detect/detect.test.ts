@@ -58,6 +58,15 @@ describe('detection finds panels', () => {
     expectPanels(drawPage(panels), panels);
   });
 
+  test('whose drawings cover the rim of the page in another color than the gutters', () => {
+    const panels = [rect(0, 0, 600, 440), rect(0, 460, 290, 900), rect(310, 460, 600, 900)];
+    for (const gutter of [255, 0]) {
+      const page = drawPage([], gutter);
+      for (const panel of panels) fill(page, panel, 255 - gutter);
+      expectPanels(page, panels);
+    }
+  });
+
   test('around a center, where no straight line divides them', () => {
     const panels = [
       rect(20, 20, 390, 280),

@@ -3,7 +3,7 @@
 import { type Box, clampBox } from '../boxes.ts';
 import { cutRegion } from './cut.ts';
 import { measureSupport, sides } from './edges.ts';
-import { findBackground, toBodies, toInk } from './gutter.ts';
+import { type Background, findBackground, listOtherBackgrounds, toBodies, toInk } from './gutter.ts';
 import { areaOf, type GrayPicture, heightOf, type Rect, widthOf } from './picture.ts';
 import { type Sums, toSums } from './sums.ts';
 
@@ -16,8 +16,9 @@ const maxDetected = 20;
 /** Smallest share of the page, and of its bodies, that the panels contain. */
 const minPage = 0.42;
 const minBodies = 0.955;
-/** Smallest trust. */
+/** Smallest trust, also for gutters with another color than the rim of the page. */
 const minTrust = 0.75;
+const minOtherTrust = 0.9;
 /** Smallest share of an edge that belongs to a frame. */
 const framed = 0.6;
 /** Share of the panels that may have no frame. */
@@ -32,18 +33,33 @@ export interface DetectedPanels {
 
 /** Returns the same panels for the same pixels. */
 export function detectPanels(picture: GrayPicture): DetectedPanels {
+  const background = findBackground(picture);
+  const found = detectOn(picture, background, minTrust);
+  if (found) return found;
+  for (const other of listOtherBackgrounds(background)) {
+    const foundOnOther = detectOn(picture, other, minOtherTrust);
+    if (foundOnOther) return foundOnOther;
+  }
+  return { boxes: [], trust: 0 };
+}
+
+function detectOn(
+  picture: GrayPicture,
+  background: Background,
+  leastTrust: number,
+): DetectedPanels | undefined {
   const { width, height } = picture;
-  const ink = toInk(picture, findBackground(picture));
+  const ink = toInk(picture, background);
   for (const gap of gaps) {
     const mask = toBodies(ink, gap);
     const sums = toSums(mask);
     const rects = cutRegion({ mask, sums }, { left: 0, top: 0, right: width, bottom: height });
     const trust = rate(sums, rects);
-    if (trust < minTrust) continue;
+    if (trust < leastTrust) continue;
     const boxes = rects.map((rect): Box => toBox(rect, picture));
     return { boxes: boxes.sort((a, b) => a[1] - b[1] || a[0] - b[0]), trust };
   }
-  return { boxes: [], trust: 0 };
+  return undefined;
 }
 
 /** Trust in the panels: 0 if they cannot be all panels of the page. */

@@ -9,8 +9,11 @@ const rimShare = 0.012;
 /** Levels (of 256) by which pixels of the background differ from its color. */
 const minTolerance = 26;
 const maxTolerance = 56;
+const otherTolerance = 40;
+/** Smallest difference between the levels of two backgrounds. */
+const minDifference = 100;
 
-interface Background {
+export interface Background {
   level: number;
   tolerance: number;
 }
@@ -42,6 +45,12 @@ function toBackground(histogram: Uint32Array): Background {
     tolerance += 10;
   return { level, tolerance };
 }
+
+/** Black and white, unless the rim has such a level: gutters of pages whose drawings cover the rim. */
+export const listOtherBackgrounds = ({ level: known }: Background): Background[] =>
+  [0, 255]
+    .filter((level) => Math.abs(level - known) > minDifference)
+    .map((level) => ({ level, tolerance: otherTolerance }));
 
 /** Pixels that differ from the background. */
 export function toInk({ pixels, width, height }: GrayPicture, { level, tolerance }: Background): Mask {
