@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { reasonSchema } from '../errors.ts';
 import { count64, id, idParams, jsonValue, optionalQuery, time } from '../fields.ts';
+import { libraryKindSchema } from '../libraries/libraries.ts';
 import { fileFormatSchema } from '../reading/reading.ts';
 import { empty, json, routes } from '../route.ts';
 import { fileFormats, scanModes, taskStatuses } from '../values.ts';
@@ -36,6 +37,26 @@ const previewSchema = z
         metadata: z.record(z.string(), jsonValue).optional(),
       }),
     ),
+    suggestion: z
+      .object({
+        kind: libraryKindSchema,
+        seriesStrategy: seriesStrategySchema,
+        libraries: z
+          .array(
+            z.object({
+              name: z.string(),
+              path: z.string(),
+              kind: libraryKindSchema,
+              seriesStrategy: seriesStrategySchema,
+              bookCount: z.int(),
+            }),
+          )
+          .meta({
+            description:
+              'The subfolders, if they look like separate libraries by their names. Otherwise empty.',
+          }),
+      })
+      .meta({ description: 'Settings that suit the files of the requested formats.' }),
   })
   .meta({ id: 'ScanPreview' });
 

@@ -18,7 +18,7 @@ export const filesystem = routes('File system', 'Folders of the server.', {
     path: '/api/v1/filesystem/browse',
     summary: 'Browse folders of the server',
     description:
-      'Returns subfolders of `path`. Without `path`, returns the allowed roots or the root of the file system. Omits folders of libraries that the caller cannot access completely. While `scanner.allowed_roots` is empty, also requires `system:admin`, otherwise returns 403.',
+      'Returns subfolders of `path`. Without `path`, returns the allowed roots or the root of the file system, where folders of the operating system are omitted and `media`, `mnt`, `home` and `srv` come first. Omits folders of libraries that the caller cannot access completely. While `scanner.allowed_roots` is empty, also requires `system:admin`, otherwise returns 403.',
     access: 'libraries:write',
     query: z.object({ path: z.string().max(4096).optional() }),
     answers: { 200: json(folderSchema) },

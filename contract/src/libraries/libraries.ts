@@ -68,7 +68,7 @@ const strategies = {
   numberConfig: config,
   defaultReadingDirection: readingDirectionSchema,
 };
-const kindSchema = z.enum(libraryKinds).meta({
+export const libraryKindSchema = z.enum(libraryKinds).meta({
   id: 'LibraryKind',
   description: 'Main content of the library. Clients choose icons and words by it.',
 });
@@ -85,7 +85,7 @@ export const librarySchema = z
     }),
     description: z.string().nullable(),
     isActive: z.boolean(),
-    kind: kindSchema,
+    kind: libraryKindSchema,
     ...strategies,
     allowedFormats: z.array(fileFormatSchema),
     excludedPatterns: z.array(z.string()),
@@ -143,7 +143,7 @@ const settings = {
   name: z.string().trim().min(1).max(200),
   description: z.string().max(10_000).nullable(),
   isActive: z.boolean(),
-  kind: kindSchema,
+  kind: libraryKindSchema,
   ...strategies,
   allowedFormats: z.array(fileFormatSchema).min(1).max(fileFormats.length),
   excludedPatterns: globs,
@@ -201,7 +201,7 @@ export const libraries = routes('Libraries', 'Libraries and their folders.', {
     path: '/api/v1/libraries',
     summary: 'Add a library',
     description:
-      'The kind sets the defaults of `seriesStrategy`, `defaultReadingDirection` and `allowedFormats`; the default kind is `mixed`. Returns 400 if a path is missing, not a folder, unreadable, or overlaps with another library or a folder of the server. While `scanner.allowed_roots` is empty, also requires `system:admin`, otherwise returns 403.',
+      'The kind sets the defaults of `seriesStrategy`, `defaultReadingDirection`, `allowedFormats` and the order of providers; the default kind is `mixed`. Returns 400 if a path is missing, not a folder, unreadable, or overlaps with another library or a folder of the server. While `scanner.allowed_roots` is empty, also requires `system:admin`, otherwise returns 403.',
     access: 'libraries:write',
     body: createLibrarySchema,
     answers: { 201: json(librarySchema) },

@@ -16,6 +16,8 @@ interface KindDefaults {
   seriesStrategy: SeriesStrategy;
   defaultReadingDirection: ReadingDirection;
   allowedFormats: readonly FileFormat[];
+  /** Included providers in order of preference. */
+  providers: readonly string[];
 }
 
 const only = (...kinds: FormatKind[]): FileFormat[] =>
@@ -29,25 +31,30 @@ export const libraryKindDefaults: Readonly<Record<LibraryKind, KindDefaults>> = 
     seriesStrategy: 'series_volume',
     defaultReadingDirection: 'ltr',
     allowedFormats: comicFormats,
+    providers: ['built-in:metron', 'built-in:comicvine'],
   },
   manga: {
     seriesStrategy: 'series_volume',
     defaultReadingDirection: 'rtl',
     allowedFormats: comicFormats,
+    providers: ['built-in:mangabaka', 'built-in:anilist', 'built-in:mangaupdates'],
   },
   books: {
     seriesStrategy: 'flat',
     defaultReadingDirection: 'ltr',
     allowedFormats: only('text', 'document'),
+    providers: ['built-in:openlibrary', 'built-in:hardcover', 'built-in:googlebooks'],
   },
   documents: {
     seriesStrategy: 'series_folder',
     defaultReadingDirection: 'ltr',
     allowedFormats: [...only('text', 'document'), 'md', 'txt'],
+    providers: ['built-in:openlibrary', 'built-in:googlebooks'],
   },
   mixed: {
     seriesStrategy: 'series_folder',
     defaultReadingDirection: 'ltr',
     allowedFormats: defaultFormats,
+    providers: [],
   },
 };

@@ -1,6 +1,7 @@
 // The settings of a library in the form, in the types of its inputs.
 import type { Library, UpdateLibrary } from '@lectern/contract/libraries/libraries';
-import { defaultFormats } from '@lectern/contract/values';
+import { type LibraryKind, libraryKindDefaults } from '@lectern/contract/libraries/library-kinds';
+import { defaultFormats, type SeriesStrategy } from '@lectern/contract/values';
 
 export type Draft = Pick<
   Library,
@@ -78,6 +79,24 @@ export const toDraft = (library: Library): Draft => ({
   comparePages: library.comparePages,
   metadataProviders: library.metadataProviders,
 });
+
+/** The settings of a kind. The suggested strategy counts if it was suggested for the same kind. */
+export function toKindDraft(
+  kind: LibraryKind,
+  suggested?: { kind: LibraryKind; seriesStrategy: SeriesStrategy },
+): Pick<
+  Draft,
+  'kind' | 'seriesStrategy' | 'defaultReadingDirection' | 'allowedFormats' | 'metadataProviders'
+> {
+  const { providers, allowedFormats, seriesStrategy, defaultReadingDirection } = libraryKindDefaults[kind];
+  return {
+    kind,
+    seriesStrategy: suggested?.kind === kind ? suggested.seriesStrategy : seriesStrategy,
+    defaultReadingDirection,
+    allowedFormats: [...allowedFormats],
+    metadataProviders: { ...newDraft.metadataProviders, order: [...providers] },
+  };
+}
 
 interface Leaving {
   path: string;

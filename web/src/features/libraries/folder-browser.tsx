@@ -1,10 +1,14 @@
-// Browses the folders of the server. The open folder is the chosen one.
-import { Button, Card, Group, NavLink, ScrollArea, Skeleton, Text } from '@mantine/core';
+// Browses the folders of the server. The open folder is the chosen one. Starts in the folder of the last choice, or of the
+// newest library.
+import { ActionIcon, Card, Group, NavLink, ScrollArea, Skeleton, Text } from '@mantine/core';
 import { IconArrowUp, IconFolder, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { folder } from '../../api/queries.ts';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../api/call.ts';
+import { folder, libraries } from '../../api/queries.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { ErrorState } from '../../ui/states.tsx';
+import { PathField } from './path-field.tsx';
 
 interface Props {
   chosen: string | undefined;
@@ -13,26 +17,47 @@ interface Props {
 
 export function FolderBrowser({ chosen, onChoose }: Props) {
   const t = useTranslate();
-  const { data, error, refetch, isPending } = useQuery(folder(chosen));
+  const [start, setStart] = useStart();
+  const open = chosen ?? start ?? undefined;
+  const { data, error, refetch, isPending } = useQuery(folder(open));
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  // The folder of a library may have been removed.
+  const isLost = isMissing && chosen === undefined && open !== undefined;
+  useEffect(() => {
+    if (isLost) setStart(null);
+    else if (chosen !== undefined && data) setStart(data.parentPath);
+  }, [isLost, chosen, data, setStart]);
   const folders = data?.entries.filter(({ isDirectory }) => isDirectory) ?? [];
+  const goUp = () => {
+    const parent = data?.parentPath ?? null;
+    setStart(parent);
+    if (chosen !== undefined) onChoose(parent ?? undefined);
+  };
   return (
     <Card withBorder padding="xs">
-      <Group justify="space-between" wrap="nowrap" mb="xs">
-        <Text size="sm" fw={600} truncate title={data?.currentPath}>
-          {chosen === undefined ? t('libraries.chooseFolder') : (data?.currentPath ?? chosen)}
-        </Text>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          flex="none"
-          leftSection={<IconArrowUp size={16} />}
-          disabled={chosen === undefined}
-          onClick={() => onChoose(data?.parentPath ?? undefined)}
+      <Group wrap="nowrap" mb="xs" align="flex-end">
+        <PathField
+          path={chosen === undefined ? '' : (data?.currentPath ?? chosen)}
+          placeholder={data?.currentPath}
+          onChoose={onChoose}
+        />
+        <ActionIcon
+          variant="default"
+          size={36}
+          disabled={open === undefined}
+          aria-label={t('libraries.up')}
+          title={t('libraries.up')}
+          onClick={goUp}
         >
-          {t('libraries.up')}
-        </Button>
+          <IconArrowUp size={18} />
+        </ActionIcon>
       </Group>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {isMissing && (
+        <Text c="red" size="sm" role="alert">
+          {t('libraries.folderMissing')}
+        </Text>
+      )}
+      {error && !isMissing && <ErrorState error={error} onRetry={() => void refetch()} />}
       <ScrollArea h={220} type="auto">
         {isPending && !error && <Skeleton h={200} />}
         {folders.map(({ name, path, isReadable }) => (
@@ -53,4 +78,13 @@ export function FolderBrowser({ chosen, onChoose }: Props) {
       </ScrollArea>
     </Card>
   );
+}
+
+/** The folder that is shown while none is chosen. Null for the top. */
+function useStart(): [string | null, (start: string | null) => void] {
+  const [start, setStart] = useState<string | null>();
+  const { data } = useQuery(libraries);
+  const newest = data?.data.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
+  const parent = newest?.path.replace(/[\\/][^\\/]*$/, '');
+  return [start === undefined ? parent || null : start, setStart];
 }

@@ -20,7 +20,11 @@ function showForm(part: Partial<Library> = {}, answers: Answers = {}) {
       previewed.push(body);
       const { seriesConfig } = toRecord(body);
       const name = seriesConfig ? 'By pattern' : 'By folder';
-      return { totalFiles: 30, detectedSeries: [{ name, path: null, bookCount: 30, sampleBooks: [] }] };
+      return {
+        totalFiles: 30,
+        detectedSeries: [{ name, path: null, bookCount: 30, sampleBooks: [] }],
+        suggestion: { kind: 'comics', seriesStrategy: 'series_folder', libraries: [] },
+      };
     },
     'GET /api/v1/filesystem/browse': ({ query }) => ({
       currentPath: query.path ?? '/',

@@ -1,35 +1,59 @@
-// Adds a library: folder, name, structure, and a preview of a scan. Other settings are collapsed and have defaults.
+// Adds a library: folder, kind, name, structure, and a preview of a scan. Other settings are collapsed and have defaults.
+import type { LibraryKind } from '@lectern/contract/libraries/library-kinds';
 import { Accordion, Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { scanPreview } from '../../api/queries.ts';
 import { describeError } from '../../i18n/errors.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { type Draft, newDraft, toChange } from './draft.ts';
+import { type Draft, newDraft, toChange, toKindDraft } from './draft.ts';
 import { FilesFields } from './fields/files.tsx';
 import { toFolderFaults } from './fields/folder-faults.ts';
+import { KindField } from './fields/kind.tsx';
 import { NewFoldersField } from './fields/new-folders.tsx';
+import { OnlineField, useTurnOnline } from './fields/online.tsx';
 import { ScansFields } from './fields/scans.tsx';
+import { SeveralLibraries } from './fields/several.tsx';
 import { LayoutField, StrategyConfig, TitlesFields } from './fields/structure.tsx';
 import { ScanPreviews } from './scan-preview.tsx';
 
 const lastName = (path: string) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? '';
+/** Minimum score of matches that are accepted without a review. */
+const confident = 0.9;
 
-export function LibraryForm({ onDone }: { onDone(): void }) {
+interface Props {
+  onDone(): void;
+  /** Asks whether metadata comes from the Internet. */
+  asksOnline?: boolean;
+}
+
+export function LibraryForm({ onDone, asksOnline = false }: Props) {
   const t = useTranslate();
   const queries = useQueryClient();
   const form = useForm({ initialValues: newDraft });
   const draft = form.values;
   const [path] = draft.paths;
+  const [isOnline, setOnline] = useState(false);
+  const turnOnline = useTurnOnline(asksOnline);
+  const prepare = async (kinds: readonly LibraryKind[]) => {
+    if (isOnline) await turnOnline(kinds);
+  };
+  const { suggestion, choose } = useKind(form, path);
   const create = useMutation({
-    mutationFn: ({ paths: [folder = ''] }: Draft) =>
-      call('POST /api/v1/libraries', {
+    async mutationFn({ paths: [folder = ''] }: Draft) {
+      await prepare([draft.kind]);
+      const change = toChange(draft);
+      return call('POST /api/v1/libraries', {
         body: {
-          ...toChange(draft),
+          ...change,
+          ...(isOnline && { metadataProviders: { ...draft.metadataProviders, acceptFrom: confident } }),
           name: draft.name.trim() || lastName(folder) || t('libraries.nameDefault'),
           scanImmediately: true,
         },
-      }),
+      });
+    },
     async onSuccess() {
       await queries.invalidateQueries({ queryKey: ['libraries'] });
       onDone();
@@ -43,7 +67,16 @@ export function LibraryForm({ onDone }: { onDone(): void }) {
           {describeError(create.error)}
         </Alert>
       )}
+      <KindField value={draft.kind} onChange={choose} />
       <NewFoldersField form={form} faults={faults} />
+      {asksOnline && <OnlineField kind={draft.kind} isOn={isOnline} onChange={setOnline} />}
+      {suggestion && draft.paths.length === 1 && (
+        <SeveralLibraries
+          suggested={suggestion.libraries}
+          onAdd={() => prepare(suggestion.libraries.map(({ kind }) => kind))}
+          onDone={onDone}
+        />
+      )}
       <Group grow align="flex-start">
         <TextInput
           label={t('libraries.name')}
@@ -75,4 +108,25 @@ export function LibraryForm({ onDone }: { onDone(): void }) {
       </Button>
     </Stack>
   );
+}
+
+/** Follows the kind that suits the first folder, until the user chooses one. */
+function useKind(form: ReturnType<typeof useForm<Draft>>, path: string | undefined) {
+  const [isChosen, setChosen] = useState(false);
+  const { data } = useQuery({
+    ...scanPreview({ path: path ?? '', seriesStrategy: 'series_folder' }),
+    enabled: path !== undefined,
+  });
+  const suggestion = data?.suggestion;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the suggestion changes
+  useEffect(() => {
+    if (suggestion && !isChosen) form.setValues(toKindDraft(suggestion.kind, suggestion));
+  }, [suggestion]);
+  return {
+    suggestion,
+    choose(kind: LibraryKind) {
+      setChosen(true);
+      form.setValues(toKindDraft(kind, suggestion));
+    },
+  };
 }

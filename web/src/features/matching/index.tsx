@@ -3,6 +3,7 @@ import { loadable } from '../../ui/loadable.tsx';
 
 export { FindMetadata } from './find-metadata.tsx';
 export { matchState, metadataProviders } from './queries.ts';
+export { isSetUp, turnOnProviders } from './turn-on.ts';
 
 export const MatchDialog = loadable(async () => (await import('./dialog.tsx')).MatchDialog);
 

@@ -3,7 +3,6 @@ import type { Plugin } from '@lectern/contract/plugins/plugins';
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
 import { pluginList } from '../../api/queries.ts';
 import { usePermission } from '../../api/use-permission.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -11,6 +10,7 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import type { Noun } from './queries.ts';
+import { isSetUp, turnOnProviders } from './turn-on.ts';
 
 interface Props {
   noun: Noun;
@@ -40,9 +40,6 @@ function Offer({ noun, isOnline }: Props) {
   return <Choice providers={providers} isOnline={isOnline} text={t('matching.page.noProvidersText')} />;
 }
 
-const isSetUp = ({ credentials }: Plugin): boolean =>
-  credentials.every(({ required, isSet }) => !required || isSet);
-
 function Choice({ providers, isOnline, text }: { providers: Plugin[]; isOnline: boolean; text: string }) {
   const t = useTranslate();
   const format = useFormat();
@@ -54,16 +51,11 @@ function Choice({ providers, isOnline, text }: { providers: Plugin[]; isOnline: 
   const withoutKey = providers.filter((one) => !choices.includes(one)).map((one) => one.displayName);
   const turnOn = () =>
     act({
-      async work() {
-        if (!isOnline)
-          await call('PUT /api/v1/admin/settings/{key}', {
-            params: { key: 'online.enabled' },
-            body: { value: true },
-          });
-        for (const { id, isEnabled } of choices)
-          if (!isEnabled && chosen.includes(id))
-            await call('PATCH /api/v1/admin/plugins/{id}', { params: { id }, body: { isEnabled: true } });
-      },
+      work: () =>
+        turnOnProviders(
+          choices.filter(({ id }) => chosen.includes(id)),
+          { isOnline },
+        ),
     });
   return (
     <Stack gap="sm" align="flex-start">

@@ -41,7 +41,7 @@ export function WelcomePage() {
             />
           </Stepper.Step>
           <Stepper.Step label={t('setup.yourBooks')} description={t('setup.firstLibrary')}>
-            <LibraryForm onDone={() => navigate({ to: '/' })} />
+            <LibraryForm asksOnline onDone={() => navigate({ to: '/' })} />
             <Button variant="subtle" mt="sm" onClick={() => navigate({ to: '/' })}>
               {t('setup.later')}
             </Button>

@@ -10,6 +10,7 @@ import { joinNames, toDisplayName } from '#infrastructure/files/names.ts';
 import type { Listing } from '../discovery/index.ts';
 import { toBookName } from '../pipeline/index.ts';
 import { compileStrategy, type ScanPreview, toScanPreview } from '../series-assignment/index.ts';
+import { type Suggestion, suggestLibrary } from './suggestion.ts';
 
 interface PreviewRequest {
   path: string;
@@ -22,7 +23,7 @@ export type PreviewService = (
   viewer: Viewer,
   request: PreviewRequest,
   signal: AbortSignal,
-) => Promise<ScanPreview>;
+) => Promise<ScanPreview & { suggestion: Suggestion }>;
 
 /** Maximum number of files in a preview: enough to judge a strategy. */
 const maxFiles = 100_000;
@@ -67,6 +68,10 @@ export function createPreview({ libraries, listing, bounds, compare }: Dependenc
       }
       if (paths.length >= maxFiles) break;
     }
-    return toScanPreview({ paths, rootName: basename(path), assignBook: assignment.assignBook, compare });
+    const rootName = basename(path);
+    return {
+      ...toScanPreview({ paths, rootName, assignBook: assignment.assignBook, compare }),
+      suggestion: suggestLibrary({ path, name: rootName }, paths),
+    };
   };
 }

@@ -161,7 +161,11 @@ withServer(
         path: library.folder,
         seriesStrategy: 'series_folder',
       });
-      expect(body).toMatchObject({ totalFiles: 1, detectedSeries: [{ name: 'Saga', bookCount: 1 }] });
+      expect(body).toMatchObject({
+        totalFiles: 1,
+        detectedSeries: [{ name: 'Saga', bookCount: 1 }],
+        suggestion: { kind: 'comics', seriesStrategy: 'series_volume', libraries: [] },
+      });
     });
   },
   { withTasks: true },

@@ -14,6 +14,16 @@ export interface FolderListing {
 
 const maxEntries = 5_000;
 
+/** Folders of the root of the file system that usually contain books, listed first. */
+const usual = ['media', 'mnt', 'home', 'srv'];
+/** Folders of the root of the file system that belong to the operating system. A path in them can still be browsed. */
+const systemFolders: ReadonlySet<string> = new Set([
+  ...['bin', 'boot', 'dev', 'etc', 'lib', 'lib32', 'lib64', 'libx32', 'lost+found', 'proc', 'root', 'run'],
+  ...['sbin', 'snap', 'sys', 'tmp', 'usr', 'var', 'System', 'Library', 'private', 'cores'],
+  ...['Windows', 'Program Files', 'Program Files (x86)', 'ProgramData', 'PerfLogs', 'Recovery'],
+  ...['$Recycle.Bin', 'System Volume Information'],
+]);
+
 /**
  * Folders directly under a path, within the allowed roots and without folders closed to the caller. Without a path,
  * returns the allowed roots or the root of the file system.
@@ -42,16 +52,22 @@ export async function browseFolders(
       throw invalid(toIssue('query.path', reason('folder_is_file', { path: current })));
     throw invalid(toIssue('query.path', reason('folder_unreadable', { path: current })));
   });
+  const isRoot = dirname(current) === current;
   const isOwn = await own.createCheck();
   const shown = names
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .filter(({ name }) => !isRoot || !systemFolders.has(name))
     .map(({ name }) => ({ name, path: join(current, name) }))
     .filter((entry) => !isClosed(entry.path))
     .slice(0, maxEntries);
   const entries = await Promise.all(
     shown.map(async ({ name, path }) => ((await isOwn(path)) ? [] : [await toEntry(path, name)])),
   ).then((found) => found.flat());
-  entries.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true, sensitivity: 'base' }));
+  const rank = ({ name }: { name: string }) =>
+    isRoot && usual.includes(name) ? usual.indexOf(name) : usual.length;
+  entries.sort(
+    (a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en', { numeric: true, sensitivity: 'base' }),
+  );
   const parent = dirname(current);
   const hasParent =
     parent !== current && (allowedRoots.length === 0 || roots.some((root) => isWithin(parent, root)));

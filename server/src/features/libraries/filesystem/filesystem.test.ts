@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -135,6 +135,16 @@ withServer(
         expect((await anApp(server(), maintainer).post('/api/v1/filesystem', body)).status).toBe(403);
         expect((await anApp(server(), server().admin).post('/api/v1/filesystem', body)).status).toBe(200);
       }
+    });
+
+    test('lists the root of the file system with the usual folders first, without those of the system', async () => {
+      const { body } = await server().admin.get<Listing>('/api/v1/filesystem/browse');
+      const names = body.entries.map(({ name }) => name);
+      const usual = ['media', 'mnt', 'home', 'srv'].filter((name) => existsSync(`/${name}`));
+      expect(names.slice(0, usual.length)).toEqual(usual);
+      for (const name of ['etc', 'proc', 'usr', 'var']) expect(names).not.toContain(name);
+      const { status } = await server().admin.get('/api/v1/filesystem/browse?path=%2Fusr');
+      expect(status).toBe(200);
     });
 
     test('previews and adds folders only for administrators', async () => {

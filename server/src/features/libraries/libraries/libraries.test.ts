@@ -61,6 +61,7 @@ withServer(
         kind: 'manga',
         seriesStrategy: 'series_volume',
         defaultReadingDirection: 'rtl',
+        metadataProviders: { order: ['built-in:mangabaka', 'built-in:anilist', 'built-in:mangaupdates'] },
       });
       expect(manga.body.allowedFormats).not.toContain('mobi');
       const papers = await create({

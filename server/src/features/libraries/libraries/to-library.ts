@@ -95,7 +95,8 @@ export function toNewRow(body: CreateLibrary, { id, nowMs }: { id: string; nowMs
     allowedFormats: JSON.stringify(defaults.allowedFormats),
     excludedPatterns: '[]',
     hashing: 'fingerprint',
-    metadataProviders: null,
+    metadataProviders:
+      defaults.providers.length > 0 ? JSON.stringify({ ...noOrder, order: defaults.providers }) : null,
     allowFileChanges: 0,
     groupFormats: 0,
     formatsGroupedBy: null,

@@ -16,6 +16,11 @@ const icons: Record<LibraryKind, typeof IconLibrary> = {
   mixed: IconLibrary,
 };
 
+export function KindIcon({ kind, size }: { kind: LibraryKind; size: number }) {
+  const Icon = icons[kind];
+  return <Icon size={size} aria-hidden="true" />;
+}
+
 interface Props {
   library: Pick<Library, 'id' | 'name' | 'kind'>;
   size: number;
@@ -24,8 +29,7 @@ interface Props {
 export function LibraryIcon({ library: { id, name, kind }, size }: Props) {
   const { data } = useQuery(activeScans);
   const scan = data?.scans.find(({ libraryId }) => libraryId === id);
-  const Icon = icons[kind];
-  return scan ? <ScanRing scan={scan} name={name} size={size} /> : <Icon size={size} aria-hidden="true" />;
+  return scan ? <ScanRing scan={scan} name={name} size={size} /> : <KindIcon kind={kind} size={size} />;
 }
 
 /** Length of the circle in user units, so that shares are percentages. */
