@@ -17,8 +17,11 @@ export interface Preferences {
 
 /** Minimum cover widths in pixels. */
 export const coverWidths = [76, 100, 132, 180, 250];
-/** On a phone, three covers fit next to the letter index. */
-const defaultSize = () => (window.innerWidth < 600 ? 1 : 2);
+/** On a phone, three covers fit next to the letter index. Wide screens show larger covers. */
+function defaultSize(): number {
+  if (window.innerWidth < 600) return 1;
+  return window.innerWidth < 1920 ? 2 : 3;
+}
 
 function toPreferences(target: ConditionTarget, stored: unknown): Preferences {
   const { view, size, columns, sort }: Partial<Record<keyof Preferences, unknown>> =

@@ -2,11 +2,13 @@
 import type { BookDto } from '@lectern/contract/libraries/books';
 import { isText } from '@lectern/contract/values';
 import { ActionIcon, Group, Progress, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconBook, IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useContext, useMemo } from 'react';
 import { toThumbnailUrl } from '../../../api/call.ts';
+import { neighbours, oneBook } from '../../../api/queries.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Cover } from '../../../ui/cards/cover.tsx';
@@ -16,12 +18,16 @@ import { ExtraActionsContext, openItemMenu, useCardTitle } from '../../books/ind
 import classes from './continue-card.module.css';
 import { readingSpeed, toMinutesLeft } from './time-left.ts';
 
+/** As in continue-card.module.css. */
+const wide = '(min-width: 120em)';
+
 export function ContinueCard({ book }: { book: BookDto }) {
   const t = useTranslate();
   const toExtras = useContext(ExtraActionsContext);
   const { id, title, seriesId, seriesName, thumbHash, readProgress } = book;
   const shown = useCardTitle()(book);
   const tint = useMemo(() => toTintStyle(findTint(thumbHash, title)), [thumbHash, title]);
+  const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
   const open = (x: number, y: number) => openItemMenu({ item: book, x, y, extras: toExtras(book) });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the More button opens the same menu
@@ -75,6 +81,42 @@ export function ContinueCard({ book }: { book: BookDto }) {
           </ActionIcon>
         </Group>
       </div>
+      {isWide && <Beside book={book} />}
+    </div>
+  );
+}
+
+/** On wide screens: the summary, and the next book of the series. */
+function Beside({ book: { id } }: { book: BookDto }) {
+  const t = useTranslate();
+  const toTitle = useCardTitle();
+  const { data: detail } = useQuery(oneBook(id));
+  const { data: around } = useQuery(neighbours(id));
+  const summary = detail?.metadata?.summary;
+  const next = around?.next;
+  if (!summary && !next) return null;
+  return (
+    <div className={classes.beside}>
+      {summary && (
+        <Text size="sm" lineClamp={next ? 5 : 9} dir="auto">
+          {summary}
+        </Text>
+      )}
+      {next && (
+        <Link to="/books/$id" params={{ id: next.id }} className={classes.next}>
+          <span>
+            <Cover src={toThumbnailUrl('books', next)} title={next.title} thumbHash={next.thumbHash} />
+          </span>
+          <span>
+            <Text component="span" size="sm" c="dimmed" display="block">
+              {t('home.nextInSeries')}
+            </Text>
+            <Text component="span" fw={600} dir="auto">
+              {[toTitle(next).mark, toTitle(next).title].filter(Boolean).join(' ')}
+            </Text>
+          </span>
+        </Link>
+      )}
     </div>
   );
 }
