@@ -219,6 +219,17 @@ onBothDatabases(
             },
           );
           expect(edit.body.updatedCount).toBe(0);
+          const each = await maintainer.request<{ updatedCount: number }>(
+            'PATCH',
+            `/api/v1/${noun}/bulk/metadata/each`,
+            { body: { items: [{ id, metadata: { summary: 'x' } }] } },
+          );
+          expect(each.body.updatedCount).toBe(0);
+          const listed = await maintainer.post<{ data: object[] }>(
+            `/api/v1/${noun}/bulk/metadata/list`,
+            body,
+          );
+          expect(listed.body.data).toEqual([]);
         }
       }
     });

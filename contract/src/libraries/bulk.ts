@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { count64, id } from '../fields.ts';
 import { json, routes } from '../route.ts';
 import type { Permission } from '../values.ts';
-import { bookLocksSchema, metadataInput, patchBookMetadataSchema } from './metadata.ts';
-import { patchSeriesMetadataSchema, seriesLocksSchema } from './series-metadata.ts';
+import { bookLocksSchema, bookMetadataSchema, metadataInput, patchBookMetadataSchema } from './metadata.ts';
+import { patchSeriesMetadataSchema, seriesLocksSchema, seriesMetadataSchema } from './series-metadata.ts';
 
 const ids = z.array(id).min(1).max(1_000);
 const idsBody = z.object({ ids });
@@ -18,9 +18,16 @@ const answers = { 200: json(updatedSchema) };
 
 const ignoresUnknown = 'Ids that the caller cannot access are ignored.';
 
-const post = <B extends z.ZodType, A extends Permission>(
-  noun: 'books' | 'series',
-  what: string,
+type Noun = 'books' | 'series';
+
+const post = <
+  const N extends Noun,
+  const S extends string,
+  const B extends z.ZodType,
+  const A extends Permission,
+>(
+  noun: N,
+  what: S,
   { body, summary, description, access }: { body: B; summary: string; description: string; access: A },
 ) =>
   ({
@@ -33,9 +40,16 @@ const post = <B extends z.ZodType, A extends Permission>(
     answers,
   }) as const;
 
-const table = <P extends z.ZodType, L extends z.ZodType, W extends Permission>(
-  noun: 'books' | 'series',
-  { patch, locks, write }: { patch: P; locks: L; write: W },
+const table = <
+  const N extends Noun,
+  P extends z.ZodType,
+  L extends z.ZodType,
+  S extends z.ZodType,
+  R extends Permission,
+  W extends Permission,
+>(
+  noun: N,
+  { patch, locks, shape, read, write }: { patch: P; locks: L; shape: S; read: R; write: W },
 ) =>
   ({
     read: post(noun, 'read', {
@@ -80,6 +94,29 @@ const table = <P extends z.ZodType, L extends z.ZodType, W extends Permission>(
       body: z.object({ ids, metadata: patch }),
       answers,
     },
+    list: {
+      method: 'POST',
+      path: `/api/v1/${noun}/bulk/metadata/list`,
+      summary: `Get metadata of several ${noun}`,
+      description: `Returns the metadata in the order of the ids. ${ignoresUnknown}`,
+      access: read,
+      body: idsBody,
+      answers: { 200: json(z.object({ data: z.array(shape) })) },
+    },
+    each: {
+      method: 'PATCH',
+      path: `/api/v1/${noun}/bulk/metadata/each`,
+      summary: `Update metadata of each of several ${noun}`,
+      description: `Sets and locks the given fields of each item. If an id is repeated, its last item counts. ${ignoresUnknown}`,
+      access: write,
+      body: z.object({
+        items: z
+          .array(z.object({ id, metadata: patch }))
+          .min(1)
+          .max(1_000),
+      }),
+      answers,
+    },
     locks: {
       method: 'PUT',
       path: `/api/v1/${noun}/bulk/metadata/locks`,
@@ -94,10 +131,22 @@ const table = <P extends z.ZodType, L extends z.ZodType, W extends Permission>(
 export const booksBulk = routes(
   'Books in bulk',
   'Changes of many books in one request.',
-  table('books', { patch: patchBookMetadataSchema, locks: bookLocksSchema, write: 'books:write' }),
+  table('books', {
+    patch: patchBookMetadataSchema,
+    locks: bookLocksSchema,
+    shape: bookMetadataSchema,
+    read: 'books:read',
+    write: 'books:write',
+  }),
 );
 export const seriesBulk = routes(
   'Series in bulk',
   'Changes of many series in one request.',
-  table('series', { patch: patchSeriesMetadataSchema, locks: seriesLocksSchema, write: 'series:write' }),
+  table('series', {
+    patch: patchSeriesMetadataSchema,
+    locks: seriesLocksSchema,
+    shape: seriesMetadataSchema,
+    read: 'series:read',
+    write: 'series:write',
+  }),
 );

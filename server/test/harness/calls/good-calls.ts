@@ -258,6 +258,9 @@ export const good: Record<string, MakeGood> = {
   'POST /api/v1/books/bulk/genres': ({ books }) => bodyOf({ ids: [books.cbz.id], add: ['one'] }),
   'PATCH /api/v1/books/bulk/metadata': ({ books }) =>
     bodyOf({ ids: [books.cbz.id], metadata: { publisher: 'Image' } }),
+  'POST /api/v1/books/bulk/metadata/list': ({ books }) => bodyOf({ ids: [books.cbz.id] }),
+  'PATCH /api/v1/books/bulk/metadata/each': ({ books }) =>
+    bodyOf({ items: [{ id: books.cbz.id, metadata: { publisher: 'Image' } }] }),
   'PUT /api/v1/books/bulk/metadata/locks': ({ books }) =>
     bodyOf({ ids: [books.cbz.id], locks: { title: true } }),
   'POST /api/v1/series/bulk/read': ({ books }) => bodyOf({ ids: [books.cbz.seriesId] }),
@@ -267,6 +270,9 @@ export const good: Record<string, MakeGood> = {
   'POST /api/v1/series/bulk/genres': ({ books }) => bodyOf({ ids: [books.cbz.seriesId], add: ['one'] }),
   'PATCH /api/v1/series/bulk/metadata': ({ books }) =>
     bodyOf({ ids: [books.cbz.seriesId], metadata: { publisher: 'Image' } }),
+  'POST /api/v1/series/bulk/metadata/list': ({ books }) => bodyOf({ ids: [books.cbz.seriesId] }),
+  'PATCH /api/v1/series/bulk/metadata/each': ({ books }) =>
+    bodyOf({ items: [{ id: books.cbz.seriesId, metadata: { publisher: 'Image' } }] }),
   'PUT /api/v1/series/bulk/metadata/locks': ({ books }) =>
     bodyOf({ ids: [books.cbz.seriesId], locks: { title: true } }),
   // PostgreSQL is backed up with its own tools.

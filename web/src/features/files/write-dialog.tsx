@@ -8,7 +8,7 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { Dialog } from '../../ui/manage/dialog.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { toFieldName, toFieldValue } from '../metadata/index.tsx';
+import { FieldChanges } from '../metadata/index.tsx';
 import { previewOf, useWriting, type Written, write } from './write.ts';
 import classes from './write-dialog.module.css';
 
@@ -83,7 +83,6 @@ function Preview({ files, hasMore }: { files: FileMetadataChanges[]; hasMore: bo
 }
 
 function File({ path, changes, refused }: FileMetadataChanges) {
-  const t = useTranslate();
   return (
     <section aria-label={path} className={classes.file}>
       <Text size="sm" ff="monospace">
@@ -94,25 +93,7 @@ function File({ path, changes, refused }: FileMetadataChanges) {
           {describeReason(refused)}
         </Alert>
       )}
-      {changes.length > 0 && (
-        <dl className={classes.changes}>
-          {changes.map(({ field, before, after }) => (
-            <div key={field}>
-              <Text component="dt" size="sm" fw={600}>
-                {toFieldName(field, t)}
-              </Text>
-              <dd>
-                <Text size="sm" c="dimmed" lineClamp={3}>
-                  <bdi>{toFieldValue(field, before, t) || t('files.writeEmpty')}</bdi>
-                </Text>
-                <Text size="sm" lineClamp={6}>
-                  → <bdi>{toFieldValue(field, after, t) || t('files.writeEmpty')}</bdi>
-                </Text>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {changes.length > 0 && <FieldChanges changes={changes} />}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 // Exports of the metadata feature.
 
 export { MetadataEditor } from './lazy-editor.tsx';
+export { type FieldChange, FieldChanges } from './shown/changes.tsx';
 export { ExternalIds, ExternalRatings } from './shown/elsewhere.tsx';
 export { FactList } from './shown/fact-list.tsx';
 export { FilterLink } from './shown/filter-link.tsx';

@@ -18,6 +18,9 @@ interface AnalysisQueue {
 
 const counted = async (count: Promise<number>) => ({ updatedCount: await count });
 
+const toPatches = <Patch>(items: readonly { id: string; metadata: Patch }[]): ReadonlyMap<string, Patch> =>
+  new Map(items.map(({ id, metadata }) => [id, metadata]));
+
 export function createBulk(
   books: BookMetadataService,
   series: SeriesMetadataService,
@@ -42,6 +45,8 @@ export function createBulk(
             books.updateMany(viewer, body.ids, ({ genres }) => ({ genres: toChangedWords(genres, body) })),
           ),
         metadata: ({ viewer, body }) => counted(books.updateMany(viewer, body.ids, () => body.metadata)),
+        list: async ({ viewer, body }) => ({ data: await books.getMany(viewer, body.ids) }),
+        each: ({ viewer, body }) => counted(books.updateEach(viewer, toPatches(body.items))),
         locks: ({ viewer, body }) => counted(books.setLocksOfMany(viewer, body.ids, body.locks)),
       }),
       ...implement(seriesBulk, {
@@ -55,6 +60,8 @@ export function createBulk(
             series.updateMany(viewer, body.ids, ({ genres }) => ({ genres: toChangedWords(genres, body) })),
           ),
         metadata: ({ viewer, body }) => counted(series.updateMany(viewer, body.ids, () => body.metadata)),
+        list: async ({ viewer, body }) => ({ data: await series.getMany(viewer, body.ids) }),
+        each: ({ viewer, body }) => counted(series.updateEach(viewer, toPatches(body.items))),
         locks: ({ viewer, body }) => counted(series.setLocksOfMany(viewer, body.ids, body.locks)),
       }),
     ],

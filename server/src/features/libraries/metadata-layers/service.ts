@@ -19,6 +19,8 @@ export interface MetadataKind<Row extends { id: string }, Metadata, Patch, Locks
   /** Skips ids that the viewer may not see. */
   listRows(viewer: Viewer, ids: readonly string[]): Promise<Row[]>;
   read(row: Row): Promise<Metadata>;
+  /** In the order of the rows, with the same statements for any number of rows. */
+  readAll(rows: readonly Row[]): Promise<Metadata[]>;
   readProvided(row: Row): Promise<Provided[]>;
   /** Applies the edit in one transaction and publishes events. Returns the number of changed rows. */
   editRows(rows: readonly Row[], edit: Edit<Metadata, Layers>): Promise<number>;
@@ -42,6 +44,8 @@ type FieldOf<Locks> = Extract<keyof Locks, string>;
 
 export interface MetadataService<Metadata, Patch, Locks> {
   get(viewer: Viewer, id: string): Promise<Metadata>;
+  /** Skips ids that the viewer may not see. */
+  getMany(viewer: Viewer, ids: readonly string[]): Promise<Metadata[]>;
   update(viewer: Viewer, id: string, patch: Patch): Promise<Metadata>;
   /** Sets every field; omitted fields are cleared. */
   replace(viewer: Viewer, id: string, patch: Patch): Promise<Metadata>;
@@ -51,6 +55,8 @@ export interface MetadataService<Metadata, Patch, Locks> {
   updateByClient(viewer: Viewer, id: string, values: ClientValues<Patch, FieldOf<Locks>>): Promise<Metadata>;
   /** Skips ids that the viewer may not see. Returns the number of changed rows. */
   updateMany(viewer: Viewer, ids: readonly string[], toPatch: (current: Metadata) => Patch): Promise<number>;
+  /** Applies the patch of each id. Skips ids that the viewer may not see. Returns the number of changed rows. */
+  updateEach(viewer: Viewer, patches: ReadonlyMap<string, Patch>): Promise<number>;
   setLocksOfMany(viewer: Viewer, ids: readonly string[], locks: Locks): Promise<number>;
   /** Metadata of each provider. */
   listProvided(viewer: Viewer, id: string): Promise<Provided[]>;
@@ -99,6 +105,7 @@ export const createMetadataService = <
   kind: MetadataKind<Row, Metadata, Patch, Locks, Layers>,
 ): MetadataService<Metadata, Patch, Locks> => ({
   get: async (viewer, id) => kind.read(await kind.getRow(viewer, id)),
+  getMany: async (viewer, ids) => kind.readAll(await kind.listRows(viewer, [...new Set(ids)])),
   update: (viewer, id, patch) =>
     editOne(kind, viewer, id, (current, layers) => kind.applyPatch(current, layers, patch)),
   replace: (viewer, id, patch) =>
@@ -117,6 +124,11 @@ export const createMetadataService = <
     kind.editRows(await kind.listRows(viewer, [...new Set(ids)]), (current, layers) =>
       kind.applyPatch(current, layers, toPatch(current)),
     ),
+  updateEach: async (viewer, patches) =>
+    kind.editRows(await kind.listRows(viewer, [...patches.keys()]), (current, layers, id) => {
+      const patch = patches.get(id);
+      return patch && kind.applyPatch(current, layers, patch);
+    }),
   setLocksOfMany: async (viewer, ids, locks) =>
     kind.editRows(await kind.listRows(viewer, [...new Set(ids)]), (current, layers) =>
       kind.applyLocks(current, layers, locks),

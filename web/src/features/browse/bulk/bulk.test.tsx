@@ -1,14 +1,15 @@
 import type { ConditionTarget } from '@lectern/contract/conditions/fields';
+import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
 import { reason } from '@lectern/contract/reasons';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answers, refuse } from '../../../testing/fake-api.ts';
-import { toBook, toSeries } from '../../../testing/fixtures.ts';
+import { toBook, toBookMetadata, toSeries, toSeriesMetadata } from '../../../testing/fixtures.ts';
 import { answer, self, show, toId, toPage } from '../../../testing/show.tsx';
 import type { Item } from '../../books/index.tsx';
 import { SelectionBar } from '../selection/bar.tsx';
 import type { Selection } from '../selection/use-selection.ts';
-import type { MetadataChange } from './metadata.ts';
+import type { PlannedItem } from './metadata.ts';
 import { MetadataDialog } from './metadata-dialog.tsx';
 
 const facets: Answers = {
@@ -17,47 +18,65 @@ const facets: Answers = {
   'GET /api/v1/publishers': toPage([]),
 };
 
-function showDialog(target: ConditionTarget) {
-  const changes: MetadataChange[] = [];
+const series = [toSeries('Saga'), toSeries('Akira', { id: toId(21) })];
+const ids = series.map(({ id }) => id);
+
+const toMetadata = (id: string, part: Partial<SeriesMetadata> = {}) =>
+  toSeriesMetadata({ seriesId: id, ...part });
+
+function showDialog(target: ConditionTarget, items: Item[], answers: Answers) {
+  const plans: PlannedItem[][] = [];
   const shown = show(
-    <MetadataDialog
-      target={target}
-      count={2}
-      onChange={(change) => changes.push(change)}
-      onClose={() => {}}
-    />,
-    facets,
+    <MetadataDialog target={target} items={items} onChange={(plan) => plans.push(plan)} onClose={() => {}} />,
+    { ...facets, ...answers },
   );
-  return { ...shown, changes };
+  return { ...shown, plans };
 }
 
-test('changes only the chosen fields of several series', async () => {
-  const { user, changes } = showDialog('series');
+test('previews the changes of the chosen fields', async () => {
+  const { user, plans } = showDialog('series', series, {
+    'POST /api/v1/series/bulk/metadata/list': {
+      data: [
+        toMetadata(ids[0] ?? '', { publisher: 'Harbour House', tags: ['old'] }),
+        toMetadata(ids[1] ?? ''),
+      ],
+    },
+  });
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit 2 series' }));
-  const edit = dialog.getByRole('button', { name: 'Edit 2 series' });
-  expect(edit).toHaveProperty('disabled', true);
-  await user.type(dialog.getByRole('combobox', { name: 'Add genres' }), 'Seafaring{Enter}');
+  const preview = dialog.getByRole('button', { name: 'Preview' });
+  expect(preview).toHaveProperty('disabled', true);
   await user.type(dialog.getByRole('combobox', { name: 'Remove tags' }), 'Old{Enter}');
   await user.click(dialog.getByRole('checkbox', { name: 'Edit: Publisher' }));
   await user.type(dialog.getByRole('combobox', { name: 'Publisher' }), 'Harbour House');
   await user.click(dialog.getByRole('checkbox', { name: 'Edit: Status' }));
-  await user.click(dialog.getByRole('checkbox', { name: 'Edit: Age rating' }));
-  await user.type(dialog.getByRole('textbox', { name: 'Age rating' }), '12');
-  await user.click(edit);
-  expect(changes).toEqual([
-    {
-      genres: { add: ['Seafaring'], remove: [] },
-      tags: { add: [], remove: ['Old'] },
-      fields: { publisher: 'Harbour House', status: null, ageRating: 12 },
-    },
+  await user.click(preview);
+  await dialog.findByText('2 of 2 series will change.');
+  const akira = within(dialog.getByRole('region', { name: 'Akira' }));
+  akira.getByText('→', { exact: false });
+  await user.click(dialog.getByRole('button', { name: 'Edit 2 series' }));
+  expect(plans[0]?.map(({ title, changes }) => [title, changes])).toEqual([
+    ['Saga', [{ field: 'tags', before: ['old'], after: [] }]],
+    ['Akira', [{ field: 'publisher', before: null, after: 'Harbour House' }]],
   ]);
 });
 
-test('books have no publication status', async () => {
-  showDialog('books');
-  await screen.findByRole('dialog', { name: 'Edit 2 books' });
-  screen.getByRole('checkbox', { name: 'Edit: Reading direction' });
-  expect(screen.queryByRole('checkbox', { name: 'Edit: Status' })).toBeNull();
+test('numbers books in the chosen order', async () => {
+  const books = ['One', 'Two'].map((title, index) => toBook(title, { id: toId(30 + index) }));
+  const { user, plans } = showDialog('books', books, {
+    'POST /api/v1/books/bulk/metadata/list': {
+      data: books.map(({ id }) => toBookMetadata({ bookId: id, number: 9 })),
+    },
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit 2 books' }));
+  expect(dialog.queryByRole('checkbox', { name: 'Edit: Status' })).toBeNull();
+  await user.click(dialog.getByRole('checkbox', { name: /^Number in this order/ }));
+  await user.click(dialog.getByRole('button', { name: 'Move Two up' }));
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  await user.click(await dialog.findByRole('button', { name: 'Edit 2 books' }));
+  expect(plans[0]?.map(({ title, changes }) => [title, changes[0]?.after])).toEqual([
+    ['One', 2],
+    ['Two', 1],
+  ]);
 });
 
 function showBar(target: ConditionTarget, items: Item[], answers: Answers = {}) {
@@ -78,26 +97,34 @@ function showBar(target: ConditionTarget, items: Item[], answers: Answers = {}) 
   });
   return { ...shown, done };
 }
-const series = [toSeries('Saga'), toSeries('Akira', { id: toId(21) })];
-const ids = series.map(({ id }) => id);
 
-test('edits the metadata of all selected series, and keeps the selection', async () => {
+test('edits the metadata of all selected series with undo, and keeps the selection', async () => {
   const { user, changes, done } = showBar('series', series, {
-    'POST /api/v1/series/bulk/genres': () => Response.json({}),
-    'PATCH /api/v1/series/bulk/metadata': () => Response.json({}),
+    'POST /api/v1/series/bulk/metadata/list': {
+      data: [toMetadata(ids[0] ?? '', { genres: ['Sea'] }), toMetadata(ids[1] ?? '', { genres: ['Air'] })],
+    },
+    'PATCH /api/v1/series/bulk/metadata/each': () => Response.json({}),
+    'PUT /api/v1/series/bulk/metadata/locks': () => Response.json({}),
   });
   await screen.findByText('2 selected');
   await user.click(screen.getByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit metadata' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit 2 series' }));
   await user.type(dialog.getByRole('combobox', { name: 'Add genres' }), 'Sea{Enter}');
-  await user.click(dialog.getByRole('checkbox', { name: 'Edit: Publisher' }));
-  await user.click(dialog.getByRole('button', { name: 'Edit 2 series' }));
-  await screen.findByText('2 series updated.');
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  await user.click(await dialog.findByRole('button', { name: 'Edit 1 series' }));
+  await screen.findByText('1 series updated.');
   expect(done).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(changes).toHaveLength(3));
+  const [, akira] = ids;
   expect(changes).toEqual([
-    ['POST /api/v1/series/bulk/genres', { ids, add: ['Sea'], remove: [] }],
-    ['PATCH /api/v1/series/bulk/metadata', { ids, metadata: { publisher: null } }],
+    [
+      'PATCH /api/v1/series/bulk/metadata/each',
+      { items: [{ id: akira, metadata: { genres: ['Air', 'Sea'] } }] },
+    ],
+    ['PATCH /api/v1/series/bulk/metadata/each', { items: [{ id: akira, metadata: { genres: ['Air'] } }] }],
+    ['PUT /api/v1/series/bulk/metadata/locks', { ids: [akira], locks: { genres: false } }],
   ]);
 });
 

@@ -1,24 +1,61 @@
-// Changes the metadata of all selected items. Unchecked fields are unchanged.
+// Changes the metadata of all selected items, after a preview. Unchecked fields are unchanged.
 import type { ConditionTarget } from '@lectern/contract/conditions/fields';
-import { Button, Checkbox, Group, Modal, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { keysOf } from '@lectern/contract/records';
+import { authorRoles } from '@lectern/contract/values';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { showError } from '../../../ui/toasts/toasts.tsx';
+import type { Item } from '../../books/index.tsx';
 import { ValueInput, ValuesInput } from '../../filters/pieces/index.tsx';
-import { type Fields, isChange, type MetadataChange } from './metadata.ts';
+import {
+  type Fields,
+  fetchKnown,
+  isChange,
+  type MetadataChange,
+  type PlannedItem,
+  toPlan,
+} from './metadata.ts';
+import { Numbers } from './numbers.tsx';
+import { Preview } from './preview.tsx';
 
 interface Props {
   target: ConditionTarget;
-  count: number;
-  onChange(change: MetadataChange): void;
+  items: readonly Item[];
+  onChange(plan: PlannedItem[]): void;
   onClose(): void;
 }
 
-const none: MetadataChange = { tags: { add: [], remove: [] }, genres: { add: [], remove: [] }, fields: {} };
+const none: MetadataChange = {
+  tags: { add: [], remove: [] },
+  genres: { add: [], remove: [] },
+  people: { add: [], remove: [], role: 'author' },
+  fields: {},
+};
 
-export function MetadataDialog({ target, count, onChange, onClose }: Props) {
+export function MetadataDialog({ target, items, onChange, onClose }: Props) {
   const t = useTranslate();
+  const count = items.length;
   const form = useForm({ initialValues: none });
+  const [plan, setPlan] = useState<PlannedItem[]>();
+  const preview = useMutation({
+    mutationFn: async (change: MetadataChange) => toPlan(await fetchKnown(target, items), change),
+    onSuccess: setPlan,
+    onError: showError,
+  });
   return (
     <Modal
       opened
@@ -27,44 +64,79 @@ export function MetadataDialog({ target, count, onChange, onClose }: Props) {
       title={t(`browse.edit_${target}`, { count })}
       closeButtonProps={{ 'aria-label': t('browse.cancel') }}
     >
-      <form
-        onSubmit={form.onSubmit((change) => {
-          if (isChange(change)) onChange(change);
-        })}
-      >
-        <Stack>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {(['genres', 'tags'] as const).flatMap((noun) =>
-              (['add', 'remove'] as const).map((way) => (
-                <ValuesInput
-                  key={`${noun} ${way}`}
-                  field={noun === 'genres' ? 'genre' : 'tag'}
-                  label={t(`browse.${way}_${noun}`)}
-                  values={form.values[noun][way]}
-                  onChange={(values) => form.setFieldValue(`${noun}.${way}`, values)}
-                />
-              )),
+      {plan ? (
+        <Preview
+          target={target}
+          plan={plan}
+          count={count}
+          onBack={() => setPlan(undefined)}
+          onApply={() => onChange(plan)}
+        />
+      ) : (
+        <form
+          onSubmit={form.onSubmit((change) => {
+            if (isChange(change)) preview.mutate(change);
+          })}
+        >
+          <Stack>
+            <Words form={form} />
+            <FieldRows
+              target={target}
+              fields={form.values.fields}
+              onChange={(fields) => form.setFieldValue('fields', fields)}
+            />
+            {target === 'books' && (
+              <Numbers
+                items={items}
+                value={form.values.numbers}
+                onChange={(numbers) => form.setFieldValue('numbers', numbers)}
+              />
             )}
-          </SimpleGrid>
-          <FieldRows
-            target={target}
-            fields={form.values.fields}
-            onChange={(fields) => form.setFieldValue('fields', fields)}
-          />
-          <Text size="sm" c="dimmed">
-            {t('browse.lockedHint')}
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="subtle" onClick={onClose}>
-              {t('browse.cancel')}
-            </Button>
-            <Button type="submit" disabled={!isChange(form.values)}>
-              {t(`browse.edit_${target}`, { count })}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+            <Text size="sm" c="dimmed">
+              {t('browse.lockedHint')}
+            </Text>
+            <Group justify="flex-end">
+              <Button variant="subtle" onClick={onClose}>
+                {t('browse.cancel')}
+              </Button>
+              <Button type="submit" disabled={!isChange(form.values)} loading={preview.isPending}>
+                {t('browse.previewChanges')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
     </Modal>
+  );
+}
+
+const nouns = { genres: 'genre', tags: 'tag', people: 'author' } as const;
+
+/** Values to add and to remove. */
+function Words({ form }: { form: UseFormReturnType<MetadataChange> }) {
+  const t = useTranslate();
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      {keysOf(nouns).flatMap((noun) =>
+        (['add', 'remove'] as const).map((way) => (
+          <ValuesInput
+            key={`${noun} ${way}`}
+            field={nouns[noun]}
+            label={t(`browse.${way}_${noun}`)}
+            values={form.values[noun][way]}
+            onChange={(values) => form.setFieldValue(`${noun}.${way}`, values)}
+          />
+        )),
+      )}
+      {form.values.people.add.length > 0 && (
+        <Select
+          label={t('metadata.role')}
+          data={authorRoles.map((role) => ({ value: role, label: t(`metadata.role_${role}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('people.role')}
+        />
+      )}
+    </SimpleGrid>
   );
 }
 
@@ -76,6 +148,9 @@ interface RowsProps {
 
 const words = ['publisher', 'language', 'readingDirection', 'status'] as const;
 const ofSeries: readonly string[] = ['status'];
+const texts = ['series', 'releaseDate'] as const;
+/** Year, month or day. */
+const datePattern = '\\d{4}(-\\d{2}(-\\d{2})?)?';
 
 function FieldRows({ target, fields, onChange }: RowsProps) {
   const t = useTranslate();
@@ -118,6 +193,23 @@ function FieldRows({ target, fields, onChange }: RowsProps) {
           onChange={(value) => set('ageRating', typeof value === 'number' ? value : null)}
         />
       </FieldRow>
+      {target === 'books' &&
+        texts.map((name) => (
+          <FieldRow
+            key={name}
+            label={t(`metadata.field_${name}`)}
+            isSet={name in fields}
+            onToggle={(isSet) => toggle(name, isSet)}
+          >
+            <TextInput
+              aria-label={t(`metadata.field_${name}`)}
+              {...(name === 'releaseDate' && { placeholder: '2012-03-14', pattern: datePattern })}
+              maxLength={300}
+              value={fields[name] ?? ''}
+              onChange={({ currentTarget }) => set(name, currentTarget.value || null)}
+            />
+          </FieldRow>
+        ))}
     </Stack>
   );
 }

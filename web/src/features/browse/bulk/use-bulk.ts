@@ -14,7 +14,7 @@ import {
   useRefreshItems,
 } from '../../books/index.tsx';
 import type { Selection } from '../selection/use-selection.ts';
-import { changeMetadata, type MetadataChange, setLocks } from './metadata.ts';
+import { applyPlan, type PlannedItem, setLocks, undoPlan } from './metadata.ts';
 import { setWantToRead } from './want-to-read.ts';
 
 export function useBulk(target: ConditionTarget, selection: Selection) {
@@ -71,11 +71,14 @@ export function useBulk(target: ConditionTarget, selection: Selection) {
           undo,
         };
       }),
-    changeMetadata: (change: MetadataChange) =>
+    changeMetadata: (plan: readonly PlannedItem[]) =>
       perform(
         async () => {
-          await changeMetadata(target, ids, change);
-          return { message: t(`browse.edited_${target}`, { count }) };
+          await applyPlan(target, plan);
+          return {
+            message: t(`browse.edited_${target}`, { count: plan.length }),
+            undo: () => undoPlan(target, plan),
+          };
         },
         { isEdit: true },
       ),

@@ -96,11 +96,11 @@ export function SelectionBar({ target, selection, total }: Props) {
       {opened === 'metadata' && (
         <MetadataDialog
           target={target}
-          count={count}
+          items={[...selection.items.values()]}
           onClose={close}
-          onChange={(change) => {
+          onChange={(plan) => {
             close();
-            void bulk.changeMetadata(change);
+            void bulk.changeMetadata(plan);
           }}
         />
       )}

@@ -109,6 +109,10 @@ export function createBookMetadataService(deps: MetadataDependencies): BookMetad
     getRow: (viewer, id) => catalog.books.get(viewer, id),
     listRows: (viewer, ids) => catalog.books.listByIds(viewer, ids),
     read: async (row) => (await readMany(database.db, [row])).get(row.id)?.metadata ?? toEmpty(row),
+    async readAll(rows) {
+      const known = await readMany(database.db, rows);
+      return rows.map((row) => known.get(row.id)?.metadata ?? toEmpty(row));
+    },
     readProvided: async (row) => (await readMany(database.db, [row])).get(row.id)?.layers.provided ?? [],
     listHidden: async (ids) =>
       (await store.list(database.db, ids)).map(({ bookId, provided }) => ({

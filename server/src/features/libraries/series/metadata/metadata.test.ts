@@ -259,6 +259,31 @@ onBothDatabases(
       expect(cleaned.status).toBe(200);
     });
 
+    test('reads and changes each of several books, and restores them', async () => {
+      const { books } = await makeLibrary();
+      const { admin } = server();
+      const both = books.slice(0, 2).map(({ id }) => id);
+      const list = async () =>
+        (
+          await admin.post<{ data: { bookId: string; summary: string | null; locks: object }[] }>(
+            '/api/v1/books/bulk/metadata/list',
+            { ids: [...both, '01890000-0000-7000-8000-000000000000'] },
+          )
+        ).body.data;
+      const before = await list();
+      expect(before.map(({ bookId }) => bookId)).toEqual(both);
+      const change = (summaries: (string | null)[]) =>
+        admin.request<{ updatedCount: number }>('PATCH', '/api/v1/books/bulk/metadata/each', {
+          body: { items: both.map((id, i) => ({ id, metadata: { summary: summaries[i] ?? null } })) },
+        });
+      expect((await change(['First', 'Second'])).body.updatedCount).toBe(2);
+      expect((await list()).map(({ summary }) => summary)).toEqual(['First', 'Second']);
+      await change(before.map(({ summary }) => summary));
+      await admin.put('/api/v1/books/bulk/metadata/locks', { ids: both, locks: { summary: false } });
+      const toShown = ({ summary, locks }: { summary: string | null; locks: object }) => [summary, locks];
+      expect((await list()).map(toShown)).toEqual(before.map(toShown));
+    });
+
     test('bulk edits change only visible items, report the count, and are atomic', async () => {
       const { library, series, books } = await makeLibrary();
       const { admin } = server();

@@ -74,6 +74,10 @@ export function createSeriesMetadataService(deps: MetadataDependencies): SeriesM
         const { extras, orderOf } = await readLayers(database.db, [row]);
         return toMetadata(row, extras.get(row.id), orderOf(row.libraryId));
       },
+      async readAll(rows) {
+        const { extras, orderOf } = await readLayers(database.db, rows);
+        return rows.map((row) => toMetadata(row, extras.get(row.id), orderOf(row.libraryId)));
+      },
       readProvided: async (row) => toLayers(await store.find(database.db, row.id)).provided,
       listHidden: async (ids) =>
         (await store.list(database.db, ids)).map(({ seriesId, provided }) => ({
