@@ -11,7 +11,9 @@ const offlinePages =
 /** Separately loaded style sheets and their images are not imports of any chunk in the manifest. */
 const readerParts = /^src\/reader\/|\/pdfjs-dist\//;
 /** Limit for the uncompressed bytes that a first visit fetches in the background. */
-const maxShellBytes = 2_500_000;
+const maxShellBytes = 2_000_000;
+/** The messages of a language. A device caches those that it shows. */
+const messageFile = /^assets\/[a-z]+-[^/]+\.json$/;
 
 /** Draws the icons of the installed client from icon.svg. The maskable icon has the margin that masks need. */
 export async function makeIcons(web, folder) {
@@ -93,29 +95,32 @@ const listPdfParts = (folder) =>
     .map((name) => `assets/${name}`);
 
 /**
- * Returns the files to cache with the first visit, the first book and the first PDF. Throws if the first visit needs
- * too much.
+ * Returns the files to cache with the first visit, the first book and the first PDF, and the messages of all languages.
+ * Throws if the first visit needs too much.
  */
 function toOfflineFiles(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
   const keys = Object.keys(manifest);
   const entries = keys.filter((key) => offlinePages.test(key) || key === 'index.html');
-  const shell = toFiles(manifest, entries, () => false);
-  for (const chunk of Object.values(manifest)) if (chunk.name === 'first') shell.add(chunk.file);
+  const visited = toFiles(manifest, entries, () => false);
+  for (const chunk of Object.values(manifest)) if (chunk.name === 'first') visited.add(chunk.file);
+  const messages = [...visited].filter((file) => messageFile.test(file));
+  const shell = [...visited].filter((file) => !messageFile.test(file));
   const readers = toFiles(
     manifest,
     keys.filter((key) => readerParts.test(key)),
     (key) => key.startsWith('src/reader/') || !key.startsWith('src/'),
   );
-  const sizeBytes = [...shell].reduce((sum, file) => sum + readFileSync(join(folder, file)).length, 0);
+  const sizeBytes = shell.reduce((sum, file) => sum + readFileSync(join(folder, file)).length, 0);
   if (sizeBytes > maxShellBytes) throw new Error(`What opens without a network takes ${sizeBytes} bytes`);
   const revision = createHash('sha256')
     .update(readFileSync(join(folder, 'index.html')))
     .digest('hex');
   return {
     revision,
-    shell: [...shell].sort(),
-    readers: [...readers].filter((file) => !shell.has(file)).sort(),
+    shell: shell.sort(),
+    messages: messages.sort(),
+    readers: [...readers].filter((file) => !visited.has(file)).sort(),
     pdfParts: listPdfParts(folder).sort(),
   };
 }

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { toUrl } from '../api/call.ts';
 import { isReachable } from '../api/reachability.ts';
+import { cacheMessages } from '../i18n/messages.ts';
 import type { Message } from '../offline/names.ts';
 
 const checkMs = 60 * 60_000;
@@ -75,6 +76,7 @@ async function register(): Promise<void> {
   // Activated by another tab. This tab keeps its version until the user reloads.
   serviceWorker.addEventListener('controllerchange', () => {
     isOutdated ||= isControlled && serviceWorker.controller !== ours;
+    if (!isControlled) cacheMessages();
     isControlled = true;
     refresh();
   });

@@ -4,7 +4,7 @@
 import type { ReasonKey } from '@lectern/contract/reasons';
 import { isBritish, toBritish } from './british.ts';
 import type en from './en.json';
-import { getLocale } from './language.ts';
+import { getLanguage, getLocale } from './language.ts';
 import type { Language } from './languages.ts';
 
 export type MessageKey = keyof typeof en | `reasons.${ReasonKey}`;
@@ -25,6 +25,11 @@ export function loadMessages(language: Language): Promise<Messages> {
   loading.set(language, coming);
   void coming.then((value) => Object.assign(coming, { status: 'fulfilled', value }));
   return coming;
+}
+
+/** Requests the messages of the current language again, for the cache of a service worker that has just started. */
+export function cacheMessages(): void {
+  fetch(addresses[`./${getLanguage()}.json`] ?? '').catch(() => undefined);
 }
 
 /** Whether the interface waits for messages that failed to load. */

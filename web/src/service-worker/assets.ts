@@ -4,6 +4,7 @@ import { matchPrecache } from 'workbox-precaching';
 
 interface Built {
   shell: readonly string[];
+  messages: readonly string[];
   readers: readonly string[];
   /** Fonts, character maps and decoders of PDFs. */
   pdfParts: readonly string[];
@@ -12,11 +13,11 @@ interface Built {
 /** Number of parallel requests, for hundreds of small files. */
 const concurrency = 6;
 
-export function createAssets(base: string, { shell, readers, pdfParts }: Built) {
+export function createAssets(base: string, { shell, messages, readers, pdfParts }: Built) {
   const name = `lectern-parts ${base}`;
   const isShell = new Set(shell);
   /** Files of this version. Files of other versions are deleted when it activates. */
-  const isOurs = new Set([...readers, ...pdfParts]);
+  const isOurs = new Set([...messages, ...readers, ...pdfParts]);
 
   async function visit(request: Request): Promise<Response> {
     const cache = await caches.open(name);

@@ -14,6 +14,8 @@ declare const __BUILT__: {
   revision: string;
   /** Cached on the first visit. */
   shell: string[];
+  /** The messages of each language, cached on request. */
+  messages: string[];
   /** Cached with the first downloaded book. */
   readers: string[];
   /** Cached with the first downloaded PDF. */
