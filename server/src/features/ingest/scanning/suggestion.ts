@@ -8,7 +8,7 @@ interface Suggested {
   seriesStrategy: SeriesStrategy;
 }
 
-export interface SuggestedLibrary extends Suggested {
+interface SuggestedLibrary extends Suggested {
   name: string;
   path: string;
   bookCount: number;

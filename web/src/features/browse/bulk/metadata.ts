@@ -41,7 +41,7 @@ export interface KnownItem {
   id: string;
   title: string;
   values: Record<string, unknown>;
-  locks: Record<string, boolean>;
+  locks: Record<string, unknown>;
 }
 
 /** The change of an item. */
@@ -66,7 +66,7 @@ export async function fetchKnown(target: ConditionTarget, items: readonly Item[]
   );
   return items.flatMap(({ id, title }) => {
     const values = known.get(id);
-    return values ? [{ id, title, values, locks: toRecord(values.locks) as KnownItem['locks'] }] : [];
+    return values ? [{ id, title, values, locks: toRecord(values.locks) }] : [];
   });
 }
 

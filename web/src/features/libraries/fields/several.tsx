@@ -10,7 +10,7 @@ import { newDraft, toChange, toKindDraft } from '../draft.ts';
 import { KindIcon } from '../place/library-icon.tsx';
 import { choices } from '../strategies.ts';
 
-export type Suggestion = Output<'POST /api/v1/libraries/preview-scan'>['suggestion'];
+type Suggestion = Output<'POST /api/v1/libraries/preview-scan'>['suggestion'];
 
 interface Props {
   suggested: Suggestion['libraries'];
