@@ -1,5 +1,5 @@
 // The frame of every page except the readers: header, navigation, account, and a bottom bar on phones.
-import { AppShell, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
@@ -39,36 +39,28 @@ export function Frame({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(close, [href]);
   return (
-    <AppShell
-      header={{ height: 60 }}
-      navbar={{ width: 248, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      padding="md"
-    >
+    <>
       <a className="skip-link" href="#content">
         {t('app.toContent')}
       </a>
-      <AppShell.Header withBorder={false}>
-        <Group h="100%" px="md" gap="sm" wrap="nowrap">
-          <Link to="/" className={classes.home} aria-label="Lectern">
-            <Logo />
-            <Text component="span" visibleFrom="sm" className={classes.name}>
-              Lectern
-            </Text>
-          </Link>
-          <SearchBox search={search} />
-          <AccountMenu />
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="xs" withBorder={false}>
-        <AppShell.Section grow className={classes.menu}>
-          <Navigation />
-        </AppShell.Section>
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+      <header className={classes.header}>
+        <Link to="/" className={classes.home} aria-label="Lectern">
+          <Logo />
+          <Text component="span" visibleFrom="sm" className={classes.name}>
+            Lectern
+          </Text>
+        </Link>
+        <SearchBox search={search} />
+        <AccountMenu />
+      </header>
+      <nav className={classes.menu} data-open={isOpen || undefined}>
+        <Navigation />
+      </nav>
+      <main id="content" tabIndex={-1} className={classes.main}>
         {children}
         <GlobalKeys />
-      </AppShell.Main>
+      </main>
       <BottomNavigation isMenuOpen={isOpen} onMenu={toggle} onSearch={search.open} />
-    </AppShell>
+    </>
   );
 }
