@@ -4,8 +4,10 @@ import { afterEach, expect, test } from 'vitest';
 import type { Answers } from '../../../testing/fake-api.ts';
 import { toLibrary } from '../../../testing/fixtures.ts';
 import { self, show, toId, toPage } from '../../../testing/show.tsx';
-import { EmptyLibrary, LibraryHead, LibraryMenuHost, useLastTabs, useMenuHandlers } from '../index.tsx';
+import { LibraryMenuHost, useLastTabs, useMenuHandlers } from '../index.tsx';
 import { closeLibraryMenu } from '../menu/library-menu-store.ts';
+import { EmptyLibrary } from './empty-library.tsx';
+import { LibraryHead } from './library-head.tsx';
 
 afterEach(closeLibraryMenu);
 
