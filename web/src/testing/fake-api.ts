@@ -23,7 +23,7 @@ export type Call = [address: string, body?: unknown];
 
 /** POST requests that change nothing. */
 const isQuery = (path: string): boolean =>
-  /\/(?:list|alphabetical-groups|preview|preview-scan|candidates|check)$/.test(path);
+  /\/(?:list|alphabetical-groups|preview|preview-scan|candidates|(?:invitation|password-reset)\/check)$/.test(path);
 
 /** Replaces `fetch`. Returns the list of changes, which grows with each call that is not a query. */
 export function startFakeApi(answers: Answers): Call[] {

@@ -51,7 +51,6 @@ test('opens a picture book in fixed layout in the comic reader', async () => {
 test('offers the original layout of a picture book', async () => {
   const { user } = read(2);
   await screen.findByAltText('Page 1 of 2');
-  await user.keyboard('m');
   await user.click(await screen.findByRole('button', { name: 'Original layout' }));
   expect(screen.queryByAltText('Page 1 of 2')).toBeNull();
 });
