@@ -22,8 +22,8 @@ export type Answers = {
 export type Call = [address: string, body?: unknown];
 
 /** POST requests that change nothing. */
-const isQuery = (path: string): boolean =>
-  /\/(?:list|alphabetical-groups|preview|preview-scan|candidates|(?:invitation|password-reset)\/check)$/.test(path);
+const queries =
+  /\/(?:list|alphabetical-groups|preview|preview-scan|candidates|(?:invitation|password-reset)\/check)$/;
 
 /** Replaces `fetch`. Returns the list of changes, which grows with each call that is not a query. */
 export function startFakeApi(answers: Answers): Call[] {
@@ -35,7 +35,7 @@ export function startFakeApi(answers: Answers): Call[] {
     if (messages) return Response.json(messages);
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     const address = `${method} ${url.pathname}`;
-    if (method !== 'GET' && !isQuery(url.pathname))
+    if (method !== 'GET' && !queries.test(url.pathname))
       changes.push(body === undefined ? [address] : [address, body]);
     const found = find(answers, method, url.pathname);
     if (!found) throw new Error(`The test has no answer for ${address}`);
