@@ -74,11 +74,13 @@ test("except for the user's own account, no other operation writes with a read p
     })
     .map(({ title }) => title);
   expect(found.filter((title) => !/ \/api\/v1\/(auth|user\/password)/.test(title))).toEqual([
-    // Reads with their condition in the body.
+    // Reads with their condition or ids in the body.
     'POST /api/v1/series/list',
     'POST /api/v1/series/list/alphabetical-groups',
     'POST /api/v1/libraries/{id}/series/list',
     'POST /api/v1/books/list',
     'POST /api/v1/libraries/{id}/books/list',
+    'POST /api/v1/books/bulk/metadata/list',
+    'POST /api/v1/series/bulk/metadata/list',
   ]);
 });

@@ -15,6 +15,9 @@ test.each([
   ['Light novels', ['1/a.pdf'], 'books', 'flat'],
   ['Things', ['1/a.pdf', '1/b.epub', '1/c.cbz'], 'mixed', 'series_folder'],
   ['Drawn', ['a.cbz', 'b.cbz'], 'comics', 'flat'],
+  // A kind that would leave out some of the books.
+  ['Family books', ['Saga/1.cbz', 'Moby/a.epub', 'Emma/b.mobi'], 'mixed', 'series_folder'],
+  ['Drawn', ['Saga/1.cbz', 'Saga/2.cbz', 'Emma/b.mobi'], 'mixed', 'series_folder'],
   ['漫画', [], 'manga', 'series_volume'],
 ] as const)('suggests settings for %s with %j: %s, %s', (name, paths, kind, seriesStrategy) => {
   expect(suggest(name, ...paths)).toEqual({ kind, seriesStrategy, libraries: [] });

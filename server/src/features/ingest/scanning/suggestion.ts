@@ -1,7 +1,7 @@
 // Suggests settings of a new library from the names of its files and folders. Pure.
 import { join } from 'node:path';
 import { type LibraryKind, libraryKindDefaults } from '@lectern/contract/libraries/library-kinds';
-import { type FormatKind, findFormatOfName, formats, type SeriesStrategy } from '@lectern/contract/values';
+import { type FileFormat, type FormatKind, findFormatOfName, formats, type SeriesStrategy } from '@lectern/contract/values';
 
 interface Suggested {
   kind: LibraryKind;
@@ -36,6 +36,8 @@ const words: readonly [LibraryKind, RegExp][] = [
 const findKindByName = (name: string): LibraryKind | undefined =>
   words.find(([, pattern]) => pattern.test(name.replaceAll('_', ' ')))?.[0];
 
+const toFormat = (path: string): FileFormat => findFormatOfName(path) ?? 'folder';
+
 /** Share of the files that decides. */
 const majority = 0.6;
 const maxLibraries = 20;
@@ -46,16 +48,16 @@ export function suggestLibrary(root: Root, paths: readonly string[]): Suggestion
 }
 
 function suggestSettings(name: string, paths: readonly string[]): Suggested {
-  const kind = suggestKind(name, paths);
+  const suggested = suggestKind(name, paths);
+  // A suggestion never leaves out books.
+  const { allowedFormats } = libraryKindDefaults[suggested];
+  const kind = paths.every((path) => allowedFormats.includes(toFormat(path))) ? suggested : 'mixed';
   return { kind, seriesStrategy: suggestStrategy(kind, paths) };
 }
 
 function suggestKind(name: string, paths: readonly string[]): LibraryKind {
   const named = findKindByName(name);
-  const counts = Map.groupBy(paths, (path) => {
-    const format = findFormatOfName(path);
-    return format ? formats[format].kind : 'comic';
-  });
+  const counts = Map.groupBy(paths, (path) => formats[toFormat(path)].kind);
   const isMostly = (kind: FormatKind) => (counts.get(kind)?.length ?? 0) > paths.length * majority;
   if (isMostly('comic')) return named === 'manga' || isMangaTree(paths) ? 'manga' : 'comics';
   if (isMostly('text')) return 'books';
