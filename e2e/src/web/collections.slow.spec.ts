@@ -49,6 +49,12 @@ describe('collections', () => {
     await look(page, 'collections-arrange');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => order(collection)).toEqual(titles);
+    const handles = titles.map((title) => `Move ${title}`);
+    const listHandles = () =>
+      page.getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+    await expect
+      .poll(async () => (await listHandles()).filter((name) => handles.includes(name)))
+      .toEqual(handles);
     const from = await page.getByRole('button', { name: 'Move Akira', exact: true }).boundingBox();
     const to = await page.getByRole('button', { name: 'Move Claymore', exact: true }).boundingBox();
     if (!from || !to) throw new Error('No item to drag');

@@ -19,6 +19,7 @@ export function JoinPage() {
   const { data, error } = useQuery({
     queryKey: ['invitation', secret],
     queryFn: ({ signal }) => call('POST /api/v1/auth/invitation/check', { body: { secret } }, { signal }),
+    enabled: secret !== '',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -29,7 +30,7 @@ export function JoinPage() {
   if (!data)
     return (
       <Frame>
-        <LinkState error={error} />
+        <LinkState secret={secret} error={error} />
       </Frame>
     );
   const current = findAccount();

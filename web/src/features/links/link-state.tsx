@@ -7,12 +7,13 @@ import { AnchorLink } from '../../ui/links.tsx';
 import { LoadingState } from '../../ui/states.tsx';
 import { describeSignInError } from '../sign-in/index.tsx';
 
-export function LinkState({ error }: { error: Error | null }) {
+/** `secret` is empty if the link was not copied completely. */
+export function LinkState({ secret, error }: { secret: string; error: Error | null }) {
   const t = useTranslate();
-  if (!error) return <LoadingState />;
+  if (!error && secret !== '') return <LoadingState />;
   const status = error instanceof ApiError ? error.status : 0;
   const message =
-    status === 404 || status === 400
+    !error || status === 404 || status === 400
       ? t('signIn.linkUnknown')
       : status === 429
         ? describeSignInError(error, t)

@@ -14,12 +14,17 @@ export function ResetPage() {
   const { data, error } = useQuery({
     queryKey: ['password-reset', secret],
     queryFn: ({ signal }) => call('POST /api/v1/auth/password-reset/check', { body: { secret } }, { signal }),
+    enabled: secret !== '',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
     <Frame>
-      {data ? <ResetForm secret={secret} username={data.username} /> : <LinkState error={error} />}
+      {data ? (
+        <ResetForm secret={secret} username={data.username} />
+      ) : (
+        <LinkState secret={secret} error={error} />
+      )}
     </Frame>
   );
 }

@@ -60,9 +60,13 @@ export function DevicePage() {
             <Button onClick={() => void start.refetch()}>{t('quickConnect.newCode')}</Button>
           </>
         )}
-        {!error && !start.data && <LoadingState />}
+        {!error && !start.data && (
+          <div className={classes.waiting}>
+            <LoadingState />
+          </div>
+        )}
         {!error && start.data && (
-          <>
+          <Stack className={classes.waiting}>
             <Text size="sm">{t('quickConnect.deviceText', { address: start.data.verificationUri })}</Text>
             <Text className={classes.code} aria-label={t('quickConnect.code')}>
               {start.data.code}
@@ -71,7 +75,7 @@ export function DevicePage() {
             <Text size="sm" c="dimmed" role="status">
               {t('quickConnect.waiting')}
             </Text>
-          </>
+          </Stack>
         )}
         <Text size="sm" ta="center">
           <AnchorLink to="/sign-in" search={{ next }}>

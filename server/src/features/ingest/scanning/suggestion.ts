@@ -1,7 +1,13 @@
 // Suggests settings of a new library from the names of its files and folders. Pure.
 import { join } from 'node:path';
 import { type LibraryKind, libraryKindDefaults } from '@lectern/contract/libraries/library-kinds';
-import { type FileFormat, type FormatKind, findFormatOfName, formats, type SeriesStrategy } from '@lectern/contract/values';
+import {
+  type FileFormat,
+  type FormatKind,
+  findFormatOfName,
+  formats,
+  type SeriesStrategy,
+} from '@lectern/contract/values';
 
 interface Suggested {
   kind: LibraryKind;

@@ -5,6 +5,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { pluginList } from '../../../api/queries.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
@@ -33,9 +34,11 @@ export function MatchingReview({ libraryId, children }: MatchingReviewProps) {
   const [noun, setNoun] = useState<Noun>(hasPermission('series:write') ? 'series' : 'books');
   const [state, setState] = useState<State>('pending');
   const { isFetched } = useQuery(metadataProviders);
+  // The offer of providers above the matches appears together with them.
+  const plugins = useQuery({ ...pluginList, enabled: hasPermission('system:admin') });
   const head = <Head title={t('matching.page.title')} text={t('matching.page.about')} />;
   // Remains true while ProviderRequired requests a failed query again, unlike `isPending`.
-  if (!isFetched) {
+  if (!isFetched || plugins.isLoading) {
     return (
       <>
         {head}
