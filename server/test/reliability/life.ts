@@ -1,4 +1,4 @@
-// Items that users add to a library: covers, settings, metadata, panels, ratings, positions, notes, sessions.
+// Items that users add to a server: covers, settings, metadata, panels, links, ratings, positions, notes, sessions.
 
 import { begin } from '../harness/clients/uploads.ts';
 import type { TestServer } from '../harness/server.ts';
@@ -30,6 +30,9 @@ export async function makeLife({ admin }: TestServer, reader: SignedIn, shelf: F
   await good(admin.patch(`/api/v1/books/${book?.id}/metadata`, { title: 'By hand', summary: 'Of a person' }));
   await good(admin.patch(`/api/v1/series/${shelf.saga.id}/metadata`, { genres: ['Épopée'], tags: ['kept'] }));
   await good(admin.put(`/api/v1/books/${book?.id}/pages/1/panels`, { panels: [[0, 0, 100, 50]] }));
+  await good(admin.post('/api/v1/users/invitations', { note: 'Grandma' }));
+  await good(admin.post(`/api/v1/users/${reader.userId}/password-reset`, {}));
+  await good(admin.post('/api/v1/auth/device', { name: 'Reader' }));
   const tag = await admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name: 'family' });
   await good(admin.put(`/api/v1/series/${shelf.saga.id}/sharing-tags`, { tagIds: [tag.body.id] }));
   for (const [n, who] of [admin, reader].entries()) {

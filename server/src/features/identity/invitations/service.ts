@@ -99,11 +99,12 @@ export class Invitations {
     return { ...toInvitation(viewer, stored, nowMs), secret };
   }
 
-  /** Throws `not_found` for an invitation that the caller does not see. A used invitation is left unchanged. */
+  /** Throws `not_found` if the caller does not see it or it was revoked. A used invitation is left unchanged. */
   async revoke(viewer: Viewer, id: string): Promise<void> {
     const { database, clock } = this.#deps;
     const row = await findInvitation(database.db, id);
-    if (!row || !(isAdministrator(viewer) || row.inviterId === viewer.userId)) throw notFound('invitation');
+    const isSeen = row && (isAdministrator(viewer) || row.inviterId === viewer.userId);
+    if (!isSeen || row.revokedAt !== null) throw notFound('invitation');
     await markRevoked(database.db, id, clock());
   }
 
