@@ -22,8 +22,7 @@ export type Answers = {
 export type Call = [address: string, body?: unknown];
 
 /** POST requests that change nothing. */
-const queries =
-  /\/(?:list|alphabetical-groups|preview|preview-scan|candidates|(?:invitation|password-reset)\/check)$/;
+const queries = /\/(?:list|alphabetical-groups|preview|preview-scan|candidates|auth\/[\w-]+\/check)$/;
 
 /** Replaces `fetch`. Returns the list of changes, which grows with each call that is not a query. */
 export function startFakeApi(answers: Answers): Call[] {

@@ -11,6 +11,15 @@ export const metadataProviders = queryOptions({
   staleTime: 60_000,
 });
 
+interface KnownProviders {
+  isOnline: boolean;
+  providers: readonly { knows: readonly Noun[] }[];
+}
+
+/** Whether a provider can be searched. */
+export const canSearch = ({ isOnline, providers }: KnownProviders, noun: Noun): boolean =>
+  isOnline && providers.some(({ knows }) => knows.includes(noun));
+
 export const matchState = (noun: Noun, id: string) =>
   queryOptions({
     queryKey: ['match', 'state', noun, id],

@@ -15,7 +15,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { matchKeys } from '../keys.ts';
 import { ProviderRequired } from '../provider-required.tsx';
-import { metadataProviders, type Noun, type ProposalFilter, proposals } from '../queries.ts';
+import { canSearch, metadataProviders, type Noun, type ProposalFilter, proposals } from '../queries.ts';
 import { sure } from '../score-badge.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 
@@ -33,9 +33,10 @@ export function MatchingReview({ libraryId, children }: MatchingReviewProps) {
   const hasPermission = usePermission();
   const [noun, setNoun] = useState<Noun>(hasPermission('series:write') ? 'series' : 'books');
   const [state, setState] = useState<State>('pending');
-  const { isFetched } = useQuery(metadataProviders);
+  const { data: known, isFetched } = useQuery(metadataProviders);
   // The offer of providers above the matches appears together with them.
-  const plugins = useQuery({ ...pluginList, enabled: hasPermission('system:admin') });
+  const hasOffer = known !== undefined && !canSearch(known, noun) && hasPermission('system:admin');
+  const plugins = useQuery({ ...pluginList, enabled: hasOffer });
   const head = <Head title={t('matching.page.title')} text={t('matching.page.about')} />;
   // Remains true while ProviderRequired requests a failed query again, unlike `isPending`.
   if (!isFetched || plugins.isLoading) {
