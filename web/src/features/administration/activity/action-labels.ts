@@ -70,6 +70,8 @@ export const actionLabels = {
   'bookMetadata.update': 'administration.activity.metadataChanged',
   'booksInBulk.metadata': 'administration.activity.metadataChanged',
   'seriesInBulk.metadata': 'administration.activity.metadataChanged',
+  'booksInBulk.each': 'administration.activity.metadataChanged',
+  'seriesInBulk.each': 'administration.activity.metadataChanged',
   'seriesMetadata.reset': 'administration.activity.metadataReset',
   'bookMetadata.reset': 'administration.activity.metadataReset',
   'seriesMetadata.setLocks': 'administration.activity.locksChanged',
