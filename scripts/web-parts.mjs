@@ -12,7 +12,7 @@ const offlinePages =
 const readerParts = /^src\/reader\/|\/pdfjs-dist\//;
 /** Limit for the uncompressed bytes that a first visit fetches in the background. */
 const maxShellBytes = 2_000_000;
-/** The messages of a language. A device caches those that it shows. */
+/** The messages of a language. A device caches the languages that it shows. */
 const messageFile = /^assets\/[a-z]+-[^/]+\.json$/;
 
 /** Draws the icons of the installed client from icon.svg. The maskable icon has the margin that masks need. */

@@ -12,7 +12,7 @@ export const maxInvitationDays = 30;
 export const maxOpenInvitations = 100;
 
 /** Entries of the list, newest first. */
-const maxInvitationsListed = 200;
+export const maxInvitationsListed = 200;
 
 const invitationStates = ['open', 'used', 'expired', 'revoked'] as const;
 

@@ -14,7 +14,7 @@ export const quickConnectInterval = 5;
 /** Lifetime of a code in seconds. */
 export const quickConnectLifetime = 600;
 
-/** What a device receives. */
+/** Results that a device can request. */
 export const quickConnectResults = ['session', 'api_key'] as const;
 
 const resultSchema = z.enum(quickConnectResults).meta({

@@ -2,12 +2,10 @@
 import { z } from 'zod';
 import { count32, decimal, id, idParams, int32 } from '../fields.ts';
 import { empty, json, jsonOf, routes } from '../route.ts';
+import { maxPanels } from './panel-limits.ts';
 
 /** Origins of panels, the most trusted first. `none`: the page is shown whole. */
 const panelSources = ['user', 'epub', 'acbf', 'cbxy', 'navigation', 'detected', 'none'] as const;
-
-/** Maximum number of panels of a page. */
-const maxPanels = 40;
 
 const boxSchema = z.array(z.number().min(0).max(100)).length(4).meta({
   id: 'PanelBox',

@@ -1,14 +1,11 @@
-// Splits ids into batches of the API's maximum size, and limits the number of parallel calls.
+// Splits lists into batches of the API's maximum size, and limits the number of parallel calls.
 
-/** Maximum number of ids of a bulk route (contract/src/libraries/bulk.ts). */
+/** Maximum number of items of a bulk route (contract/src/libraries/bulk.ts). */
 export const batchSize = 1_000;
 const concurrency = 4;
 
-export async function inBatches(
-  ids: readonly string[],
-  work: (ids: string[]) => Promise<unknown>,
-): Promise<void> {
-  for (let at = 0; at < ids.length; at += batchSize) await work(ids.slice(at, at + batchSize));
+export async function inBatches<T>(all: readonly T[], work: (batch: T[]) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < all.length; at += batchSize) await work(all.slice(at, at + batchSize));
 }
 
 export async function forEachConcurrently<T>(

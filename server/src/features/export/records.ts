@@ -2,6 +2,7 @@
 // as JSON lines. The export includes these schemas as JSON Schema. Ids are those of the exporting server; times are ISO
 // 8601.
 import { locatorSchema } from '@lectern/contract/reading/progress';
+import { maxPanels } from '@lectern/contract/serving/panel-limits';
 import { annotationColors, annotationKinds } from '@lectern/contract/values';
 import { z } from 'zod';
 
@@ -128,7 +129,7 @@ const panelCorrection = z.object({
   pageNumber: z.int().min(1).max(2_147_483_647).describe('Starting at 1.'),
   panels: z
     .array(z.tuple([percent, percent, percent, percent]))
-    .max(40)
+    .max(maxPanels)
     .describe(
       'x, y, width and height in percent of the page, in reading order. Empty if the page is shown whole.',
     ),

@@ -1,4 +1,4 @@
-// Commands in the search palette, limited to those that the user may run.
+// Commands in the search palette that the user may run.
 import { IconFolderPlus, IconRefresh, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,5 +1,4 @@
 // Rules of a user's Kobo devices: tokens that are returned once, and the books each device should have.
-import { hash, randomBytes } from 'node:crypto';
 import {
   type CreatedKoboDevice,
   type CreateKoboDevice,
@@ -13,6 +12,7 @@ import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
+import { createSecret, hashSecret } from '#infrastructure/random-secrets.ts';
 import type { KoboDeviceTable } from '#schema/tables/devices/kobo.ts';
 import type { KoboDeviceStore } from './device-store.ts';
 import * as ledger from './ledger-store.ts';
@@ -30,7 +30,6 @@ export type KoboDevices = ReturnType<typeof createKoboDevices>;
 
 /** Format of tokens. Other texts in a URL are not looked up. */
 const tokenForm = /^[\w-]{43}$/;
-const hashToken = (token: string): string => hash('sha256', token, 'hex');
 
 export function createKoboDevices({ database, store, scopes, changes, clock }: Dependencies) {
   return {
@@ -53,13 +52,13 @@ export function createKoboDevices({ database, store, scopes, changes, clock }: D
       const row = { scopeKind: scope.kind, scopeId };
       if (!(await scopes.exists(viewer, row)))
         throw invalid(toIssue('body.scope.id', reason('no_such_list')));
-      const token = randomBytes(32).toString('base64url');
+      const token = createSecret();
       const nowMs = clock();
       const made: KoboDeviceTable = {
         id: newId(nowMs),
         userId,
         name,
-        tokenHash: hashToken(token),
+        tokenHash: hashSecret(token),
         ...row,
         acknowledged: 0,
         planned: 0,
@@ -89,7 +88,7 @@ export function createKoboDevices({ database, store, scopes, changes, clock }: D
 
     /** Undefined for an unknown token. */
     find: async (token: string): Promise<KoboDeviceTable | undefined> =>
-      tokenForm.test(token) ? store.findByHash(hashToken(token)) : undefined,
+      tokenForm.test(token) ? store.findByHash(hashSecret(token)) : undefined,
   };
 }
 

@@ -81,7 +81,7 @@ function watchSignIn(mounted: MountedRoute, { record }: Watching): MountedRoute 
     try {
       const result = await mounted.handler(call);
       const actor = findActor(result);
-      // The poll of a device that waits signs nobody in.
+      // Until a device is approved, its polls have no user.
       if (actor) record({ kind: 'sign_in', mounted, call, actor, via: 'password' });
       return result;
     } catch (error) {

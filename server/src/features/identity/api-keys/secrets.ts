@@ -1,5 +1,6 @@
 // The secret of an API key: creation, recognition and hashing. 256 random bits need no slow hash.
-import { hash, randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { createSecret, hashSecret } from '#infrastructure/random-secrets.ts';
 
 const mark = 'lec_';
 const shownLength = mark.length + 8;
@@ -14,7 +15,7 @@ export interface KeySecret {
 }
 
 export function createKeySecret(): KeySecret {
-  const key = mark + randomBytes(32).toString('base64url');
+  const key = mark + createSecret();
   return {
     key,
     keyPrefix: key.slice(0, shownLength),
@@ -32,4 +33,4 @@ export const toHashes = (key: string): { keyHash: string; digestHash: string } =
 export const isKey = (text: string): boolean => /^lec_[\w-]{43}$/.test(text);
 
 /** SHA-256 in hexadecimal. Found through an index, so the secret is never compared. */
-export const hashKey = (key: string): string => hash('sha256', key, 'hex');
+export const hashKey = (key: string): string => hashSecret(key);

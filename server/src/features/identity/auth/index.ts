@@ -1,5 +1,5 @@
 // Authentication: setup, sessions, the caller's own account.
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import type { CurrentUser, Session } from '@lectern/contract/identity/auth';
 import { agreeOnSecret, keepSecret } from '#features/identity/server-secret/index.ts';
 import { FirstRun } from '#features/identity/setup-code/index.ts';
@@ -17,6 +17,7 @@ import type { Authenticate } from '#infrastructure/http/request-state.ts';
 import type { JsonAnswer } from '#infrastructure/http/routes/answers.ts';
 import type { CallRequest, MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
+import { createSecret } from '#infrastructure/random-secrets.ts';
 import { Tokens } from '../tokens/index.ts';
 import { createAuthenticate, toViewer } from './authenticate.ts';
 import { createBasic, type VerifyBasic } from './basic.ts';
@@ -139,4 +140,4 @@ export async function createAuth(deps: Dependencies): Promise<Auth> {
 }
 
 const makeSecret = ({ database: { db }, time: { clock } }: Dependencies, name: string) =>
-  keepSecret(db, { name, candidate: randomBytes(32).toString('base64url'), nowMs: clock() });
+  keepSecret(db, { name, candidate: createSecret(), nowMs: clock() });

@@ -5,7 +5,6 @@
 // Grace. Two tabs of a browser may refresh with the same token concurrently, which must not end the session. For
 // `graceMs` after its first use, a token therefore returns further pairs, at most `maxGracePairs`. A thief cannot
 // exploit that period: their own first use starts it, and the owner's next refresh after it ends the family.
-import { createHash, randomBytes } from 'node:crypto';
 import { maxSessions, maxSessionsListed } from '@lectern/contract/identity/auth';
 import type { Accounts } from '#features/identity/users/index.ts';
 import type { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
@@ -14,6 +13,7 @@ import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { reason, unauthorized } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
+import { createSecret, hashSecret } from '#infrastructure/random-secrets.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
 import type { RefreshTokenTable } from '#schema/tables/identity/refresh-token.ts';
 import type { UserTable } from '#schema/tables/identity/user.ts';
@@ -95,7 +95,7 @@ export class Sessions {
   }
 
   async refresh(refreshToken: string): Promise<Refreshed> {
-    const tokenHash = hashToken(refreshToken);
+    const tokenHash = hashSecret(refreshToken);
     const token = await findToken(this.#deps.database.db, tokenHash);
     if (!token) return { kind: 'refused' };
     const refreshed = await this.#withLock(token.familyId, (tx) => this.#renew(tx, tokenHash));
@@ -157,12 +157,12 @@ export class Sessions {
 
   async #issue(tx: Tx, user: UserTable, familyId: string): Promise<NewSession> {
     const nowMs = this.#deps.clock();
-    const refreshToken = randomBytes(32).toString('base64url');
+    const refreshToken = createSecret();
     await insertToken(tx, {
       id: newId(nowMs),
       familyId,
       userId: user.id,
-      tokenHash: hashToken(refreshToken),
+      tokenHash: hashSecret(refreshToken),
       tokenVersion: user.tokenVersion,
       createdAt: nowMs,
       expiresAt: nowMs + this.#deps.lifetimeMs,
@@ -228,8 +228,6 @@ async function mayUse(tx: Tx, token: RefreshTokenTable, nowMs: number): Promise<
 }
 
 async function findFamily(db: Db, userId: string, refreshToken: string): Promise<string | undefined> {
-  const token = await findToken(db, hashToken(refreshToken));
+  const token = await findToken(db, hashSecret(refreshToken));
   return token?.userId === userId ? token.familyId : undefined;
 }
-
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

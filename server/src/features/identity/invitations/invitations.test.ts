@@ -7,20 +7,11 @@ import type { Client } from '../../../../test/harness/client.ts';
 import { addLibrary } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { aPerson, signIn } from '../../../../test/harness/sign-in.ts';
+import { createTestClock } from '../../../../test/harness/test-clock.ts';
 
 const invitations = '/api/v1/users/invitations';
 const nothing = '01890000-0000-7000-8000-000000000000';
-let nowMs = Date.now();
-
-/** Runs work after a time. The sessions of the test server are valid again afterwards. */
-async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  nowMs += ms;
-  try {
-    return await work();
-  } finally {
-    nowMs -= ms;
-  }
-}
+const { clock, later } = createTestClock();
 
 onBothDatabases(
   'invitations',
@@ -204,5 +195,5 @@ onBothDatabases(
       expect(statuses).toEqual(new Set([404, 429]));
     });
   },
-  { clock: () => nowMs },
+  { clock },
 );

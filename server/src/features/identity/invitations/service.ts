@@ -4,6 +4,7 @@ import {
   type CreatedInvitation,
   type CreateInvitation,
   type Invitation,
+  maxInvitationsListed,
   maxOpenInvitations,
   type OpenInvitation,
 } from '@lectern/contract/identity/invitations';
@@ -23,7 +24,7 @@ import { conflict, forbidden, notFound, Problem, reason } from '#infrastructure/
 import type { JsonAnswer } from '#infrastructure/http/routes/answers.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import { newId } from '#infrastructure/ids.ts';
-import { createLinkSecret, hashLinkSecret } from '../link-secrets/index.ts';
+import { createSecret, hashSecret } from '#infrastructure/random-secrets.ts';
 import {
   countOpen,
   findInvitation,
@@ -48,7 +49,6 @@ export interface InvitationDependencies {
 const dayMs = 24 * 3_600_000;
 /** How long expired invitations stay in the list. */
 const keepMs = 90 * dayMs;
-const maxListed = 200;
 
 export class Invitations {
   readonly #deps: InvitationDependencies;
@@ -59,7 +59,7 @@ export class Invitations {
 
   async list(viewer: Viewer): Promise<Invitation[]> {
     const inviterId = isAdministrator(viewer) ? undefined : viewer.userId;
-    const rows = await listInvitations(this.#deps.database.db, { inviterId, max: maxListed });
+    const rows = await listInvitations(this.#deps.database.db, { inviterId, max: maxInvitationsListed });
     return rows.map((row) => toInvitation(viewer, row, this.#deps.clock()));
   }
 
@@ -76,12 +76,12 @@ export class Invitations {
     const nowMs = clock();
     if ((await countOpen(db, viewer.userId, nowMs)) >= maxOpenInvitations)
       throw conflict(reason('invitations_full', { max: maxOpenInvitations }));
-    const { secret, hash } = createLinkSecret();
+    const secret = createSecret();
     const id = newId(nowMs);
     const { note = null, language = null, role, expiresInDays } = wanted;
     const row = {
       id,
-      secretHash: hash,
+      secretHash: hashSecret(secret),
       inviterId: viewer.userId,
       note: note === '' ? null : note,
       role,
@@ -119,7 +119,7 @@ export class Invitations {
     };
   }
 
-  /** Returns 201 with the session of the created account. Of concurrent calls in any process, one succeeds. */
+  /** Returns 201 with the session of the created account. Only one of several concurrent calls succeeds, in any process. */
   async join(
     { secret, ...account }: NewAccount & { secret: string },
     request: CallRequest,
@@ -128,7 +128,7 @@ export class Invitations {
     await this.#requireGrantable(this.#deps.database.db, await this.#getOpen(secret, request));
     const passwordHash = await accounts.hashPassword(account.password);
     const created = await withAccountLock(async (tx) => {
-      const row = await findInvitationBySecret(tx, hashLinkSecret(secret));
+      const row = await findInvitationBySecret(tx, hashSecret(secret));
       requireOpen(row, clock());
       await this.#requireGrantable(tx, row);
       const { role, sharedLibraryIds, sharingTags, maxAgeRating, allowUnrated } = row;
@@ -145,18 +145,11 @@ export class Invitations {
     if (!this.#deps.isOn()) throw forbidden(reason('invitations_off'));
   }
 
-  /** Guessing is slowed down as at sign-in. */
   async #getOpen(secret: string, request: CallRequest): Promise<InvitationRow> {
     this.#requireOn();
     const { auth, database, clock } = this.#deps;
-    const attempt = {
-      accountId: undefined,
-      login: `invitation ${secret}`,
-      address: request.ip,
-      deviceId: undefined,
-    };
-    const admitted = await auth.guard.admit(attempt, request.signal());
-    const row = await findInvitationBySecret(database.db, hashLinkSecret(secret));
+    const admitted = await auth.guard.admitSecret(secret, request.ip, request.signal());
+    const row = await findInvitationBySecret(database.db, hashSecret(secret));
     if (row) admitted.succeed();
     else admitted.fail();
     requireOpen(row, clock());

@@ -43,7 +43,7 @@ export async function countOpen(db: Db, inviterId: string, nowMs: number): Promi
   return Number(count);
 }
 
-/** Stores an invitation, and deletes those that expired before a time. */
+/** Stores an invitation, and deletes invitations that expired before a time. */
 export async function insertInvitation(db: Db, row: InvitationTable, expiredBeforeMs: number): Promise<void> {
   await db.deleteFrom('invitation').where('expiresAt', '<', expiredBeforeMs).execute();
   await db.insertInto('invitation').values(row).execute();

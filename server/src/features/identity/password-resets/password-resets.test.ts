@@ -4,19 +4,10 @@ import { makeKey } from '../../../../test/harness/api-key.ts';
 import type { Client } from '../../../../test/harness/client.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { type SignedIn, signIn, signInAgain } from '../../../../test/harness/sign-in.ts';
+import { createTestClock } from '../../../../test/harness/test-clock.ts';
 
 const path = '/api/v1/auth/password-reset';
-let nowMs = Date.now();
-
-/** Runs work after a time. The sessions of the test server are valid again afterwards. */
-async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  nowMs += ms;
-  try {
-    return await work();
-  } finally {
-    nowMs -= ms;
-  }
-}
+const { clock, later } = createTestClock();
 
 onBothDatabases(
   'password reset links',
@@ -85,5 +76,5 @@ onBothDatabases(
       expect(await outcome(secret)).toEqual(over);
     });
   },
-  { clock: () => nowMs },
+  { clock },
 );

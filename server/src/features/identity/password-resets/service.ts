@@ -9,8 +9,8 @@ import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import { conflict, notFound, Problem, reason } from '#infrastructure/errors.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
+import { createSecret, hashSecret } from '#infrastructure/random-secrets.ts';
 import type { PasswordResetTable } from '#schema/tables/identity/password-reset.ts';
-import { createLinkSecret, hashLinkSecret } from '../link-secrets/index.ts';
 import { deleteReset, findReset, replaceReset } from './store.ts';
 
 export interface PasswordResetDependencies {
@@ -60,7 +60,7 @@ export class PasswordResets {
     return { username: account.username, expiresAt: toTime(row.expiresAt) };
   }
 
-  /** Ends all sessions of the user. Of concurrent calls in any process, one succeeds. */
+  /** Ends all sessions of the user. Only one of several concurrent calls succeeds, in any process. */
   async use({ secret, password }: { secret: string; password: string }, request: CallRequest): Promise<void> {
     const { accounts, withAccountLock, log } = this.#deps;
     await this.#admit(secret, request);
@@ -68,7 +68,7 @@ export class PasswordResets {
     const userId = await withAccountLock(async (tx) => {
       const { account } = await this.#getOpen(tx, secret);
       await accounts.setPasswordHash(tx, account.id, passwordHash);
-      await deleteReset(tx, hashLinkSecret(secret));
+      await deleteReset(tx, hashSecret(secret));
       return account.id;
     });
     log.info({ requestId: request.id, address: request.ip, userId }, 'password set by a reset link');
@@ -77,25 +77,18 @@ export class PasswordResets {
   async #store(account: Account, creatorId: string | null, hours: number): Promise<CreatedPasswordReset> {
     if (account.isActive !== 1) throw conflict(reason('reset_disabled'));
     const { database, clock } = this.#deps;
-    const { secret, hash } = createLinkSecret();
+    const secret = createSecret();
     const createdAt = clock();
     const expiresAt = createdAt + hours * hourMs;
     const { id: userId, tokenVersion } = account;
-    const row = { userId, secretHash: hash, creatorId, tokenVersion, createdAt, expiresAt };
+    const row = { userId, secretHash: hashSecret(secret), creatorId, tokenVersion, createdAt, expiresAt };
     await database.transaction((tx) => replaceReset(tx, row));
     return { secret, expiresAt: toTime(expiresAt) };
   }
 
-  /** Guessing is slowed down as at sign-in. */
   async #admit(secret: string, request: CallRequest): Promise<OpenReset> {
     const { auth, database } = this.#deps;
-    const attempt = {
-      accountId: undefined,
-      login: `reset ${secret}`,
-      address: request.ip,
-      deviceId: undefined,
-    };
-    const admitted = await auth.guard.admit(attempt, request.signal());
+    const admitted = await auth.guard.admitSecret(secret, request.ip, request.signal());
     try {
       const open = await this.#getOpen(database.db, secret);
       admitted.succeed();
@@ -109,7 +102,7 @@ export class PasswordResets {
   /** Throws `gone` if the link cannot be used. */
   async #getOpen(db: Db, secret: string): Promise<OpenReset> {
     const { accounts, clock } = this.#deps;
-    const row = await findReset(db, hashLinkSecret(secret));
+    const row = await findReset(db, hashSecret(secret));
     const account = row && (await accounts.find(row.userId, db));
     if (
       !row ||

@@ -23,8 +23,8 @@ import type { JsonAnswer } from '#infrastructure/http/routes/answers.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
+import { createSecret, hashSecret } from '#infrastructure/random-secrets.ts';
 import type { QuickConnectTable } from '#schema/tables/identity/quick-connect.ts';
-import { createLinkSecret, hashLinkSecret } from '../link-secrets/index.ts';
 import {
   decide,
   findByCode,
@@ -48,7 +48,7 @@ export interface QuickConnectDependencies {
 
 type Result = (typeof quickConnectResults)[number];
 
-/** What a poll returns. */
+/** The result of a poll. */
 export type Collected =
   | { state: 'pending' }
   | { state: 'approved'; session: JsonAnswer<Session> }
@@ -75,13 +75,13 @@ export class QuickConnects {
     this.#requireOn();
     const { database, clock } = this.#deps;
     const nowMs = clock();
-    const { secret, hash } = createLinkSecret();
+    const secret = createSecret();
     const code = makeCode();
     const expiresAt = nowMs + quickConnectLifetime * 1_000;
     const row: QuickConnectTable = {
       id: newId(nowMs),
       code,
-      secretHash: hash,
+      secretHash: hashSecret(secret),
       name,
       result,
       address: request.ip,
@@ -151,7 +151,7 @@ export class QuickConnects {
     const { database, clock } = this.#deps;
     const { db } = database;
     const nowMs = clock();
-    const row = await findBySecret(db, hashLinkSecret(secret));
+    const row = await findBySecret(db, hashSecret(secret));
     if (!row || row.expiresAt <= nowMs || (wanted ?? row.result) !== row.result) throw over();
     const notAfterMs = nowMs - quickConnectInterval * 1_000 + toleranceMs;
     if (!(await markPolled(db, { id: row.id, nowMs, notAfterMs })))

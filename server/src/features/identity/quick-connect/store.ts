@@ -50,7 +50,7 @@ export async function decide(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes an approved row. Of concurrent callers in any process, one receives true. */
+/** Deletes an approved row. Only one of several concurrent callers receives true, in any process. */
 export async function takeApproved(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('quickConnect')

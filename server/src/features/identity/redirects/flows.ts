@@ -1,11 +1,11 @@
 // Redirects of a browser to another site, to sign in or to connect an account. A flow is completed once, within ten
 // minutes, in the browser that started it, by any process.
-import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { Cookie } from '#infrastructure/http/browser-security/cookies.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
+import { createSecret, hashSecret } from '#infrastructure/random-secrets.ts';
 import type { OidcFlowTable } from '#schema/tables/identity/oidc.ts';
 import { keepFlow, takeFlow } from './store.ts';
 
@@ -45,10 +45,10 @@ export class Flows {
     request: CallRequest,
   ): Promise<BegunFlow> {
     // Shared by all tabs of the browser, each of which may sign in.
-    const browser = findBrowser(this.#cookie, request) ?? makeSecret();
-    const state = makeSecret();
-    const flow = { ...wanted, nonce: makeSecret(), codeVerifier: makeSecret() };
-    const hashes = { stateHash: toHash(state), browserHash: toHash(browser) };
+    const browser = findBrowser(this.#cookie, request) ?? createSecret();
+    const state = createSecret();
+    const flow = { ...wanted, nonce: createSecret(), codeVerifier: createSecret() };
+    const hashes = { stateHash: hashSecret(state), browserHash: hashSecret(browser) };
     await keepFlow(
       this.#deps.db,
       { ...flow, ...hashes, expiresAt: this.#deps.clock() + lifetimeMs },
@@ -61,15 +61,13 @@ export class Flows {
   async take(state: string, request: CallRequest): Promise<Flow | undefined> {
     const browser = findBrowser(this.#cookie, request);
     if (browser === undefined) return undefined;
-    const flow = await takeFlow(this.#deps.db, { stateHash: toHash(state), browserHash: toHash(browser) });
+    const flow = await takeFlow(this.#deps.db, {
+      stateHash: hashSecret(state),
+      browserHash: hashSecret(browser),
+    });
     return flow && flow.expiresAt > this.#deps.clock() ? flow : undefined;
   }
 }
-
-/** 256 bits in 43 characters, the minimum of PKCE (RFC 7636 §4.1). */
-const makeSecret = (): string => randomBytes(32).toString('base64url');
-
-const toHash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 function findBrowser(cookie: Cookie, request: CallRequest): string | undefined {
   const value = cookie.find(request);

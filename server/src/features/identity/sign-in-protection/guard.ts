@@ -104,6 +104,11 @@ export class SignInGuard {
     };
   }
 
+  /** Somebody presents the secret of a link. Guessing is slowed down as for names without an account. */
+  admitSecret(secret: string, address: string, signal: AbortSignal): Promise<Admitted> {
+    return this.admit({ accountId: undefined, login: secret, address, deviceId: undefined }, signal);
+  }
+
   /** A signed-in user enters the password again. */
   async admitOwner(accountId: string, signal: AbortSignal): Promise<Admitted> {
     const key = `owner ${accountId}`;

@@ -6,7 +6,7 @@ export interface PasswordResetTable {
   secretHash: string;
   /** The user who created the link. Null for the command line. */
   creatorId: string | null;
-  /** Token version of the user at creation. A later password change increments it and thereby ends the link. */
+  /** Token version of the user at creation. A later password change increments it, which ends the link. */
   tokenVersion: number;
   createdAt: number;
   expiresAt: number;

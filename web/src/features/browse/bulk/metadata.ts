@@ -3,7 +3,7 @@ import type { ConditionTarget } from '@lectern/contract/conditions/fields';
 import type { Author } from '@lectern/contract/libraries/metadata';
 import { toRecord } from '@lectern/contract/records';
 import type { ReadingDirection, SeriesStatus } from '@lectern/contract/values';
-import { batchSize, inBatches } from '../../../api/batches.ts';
+import { inBatches } from '../../../api/batches.ts';
 import { call } from '../../../api/call.ts';
 import type { Item } from '../../books/index.tsx';
 import type { FieldChange } from '../../metadata/index.tsx';
@@ -121,16 +121,16 @@ const toItem = ({ id, changes }: PlannedItem, side: 'before' | 'after') => ({
   metadata: Object.fromEntries(changes.map((one) => [one.field, one[side] ?? null])),
 });
 
-export async function applyPlan(
+export const applyPlan = (
   target: ConditionTarget,
   plan: readonly PlannedItem[],
   side: 'before' | 'after' = 'after',
-): Promise<void> {
-  for (let at = 0; at < plan.length; at += batchSize) {
-    const items = plan.slice(at, at + batchSize).map((one) => toItem(one, side));
-    await call(`PATCH /api/v1/${target}/bulk/metadata/each`, { body: { items } });
-  }
-}
+): Promise<void> =>
+  inBatches(plan, (part) =>
+    call(`PATCH /api/v1/${target}/bulk/metadata/each`, {
+      body: { items: part.map((one) => toItem(one, side)) },
+    }),
+  );
 
 /** Restores the values and locks from before the change. */
 export async function undoPlan(target: ConditionTarget, plan: readonly PlannedItem[]): Promise<void> {

@@ -94,6 +94,7 @@ function Beside({ book: { id } }: { book: BookDto }) {
   const { data: around } = useQuery(neighbours(id));
   const summary = detail?.metadata?.summary;
   const next = around?.next;
+  const shown = next && toTitle(next);
   if (!summary && !next) return null;
   return (
     <div className={classes.beside}>
@@ -112,7 +113,7 @@ function Beside({ book: { id } }: { book: BookDto }) {
               {t('home.nextInSeries')}
             </Text>
             <Text component="span" fw={600} dir="auto">
-              {[toTitle(next).mark, toTitle(next).title].filter(Boolean).join(' ')}
+              {[shown?.mark, shown?.title].filter(Boolean).join(' ')}
             </Text>
           </span>
         </Link>

@@ -2,7 +2,7 @@
 import type { Size } from '../geometry/sizes.ts';
 import type { Area } from './areas.ts';
 
-/** Where the page is shown without enlargement. Sizes are CSS pixels. */
+/** The screen and the page before enlargement. Sizes are CSS pixels. */
 export interface Frame {
   /** The screen between the bars. */
   box: Size;

@@ -1,8 +1,9 @@
 // The page with its panels as boxes, which pointers and keys change.
+import { maxPanels } from '@lectern/contract/serving/panel-limits';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslate } from '../../../../i18n/translate.ts';
 import classes from './correction.module.css';
-import { type Box, type Corner, corners, maxBoxes, moveBox, resizeBox, toBox, toOpposite } from './edit.ts';
+import { type Box, type Corner, corners, moveBox, resizeBox, toBox, toOpposite } from './edit.ts';
 
 interface Props {
   src: string;
@@ -58,7 +59,7 @@ export function BoxEditor(props: Props) {
     if (picked || event.button !== 0 || !(event.target instanceof HTMLElement)) return;
     const from = toSpot(event);
     const started = toDrag(event.target, boxes, from);
-    if (started.isNew && boxes.length >= maxBoxes) return;
+    if (started.isNew && boxes.length >= maxPanels) return;
     onSelect(started.isNew ? undefined : started.index);
     setDrag(started);
     frame.current?.setPointerCapture(event.pointerId);

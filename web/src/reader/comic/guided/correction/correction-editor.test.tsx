@@ -71,7 +71,7 @@ test('draws, moves and deletes panels, and saves them', async () => {
   expect(editor.onClose).toHaveBeenCalledOnce();
 });
 
-test('orders panels as they are tapped', async () => {
+test('orders panels by taps', async () => {
   const editor = edit();
   await clickOn(editor, 'Set order');
   await screen.findByText(/^Tap all panels/);

@@ -1,4 +1,6 @@
 // Corrects the panels of a page: draws, moves, resizes, deletes and orders boxes on the page.
+
+import { maxPanels } from '@lectern/contract/serving/panel-limits';
 import type { PagePanels } from '@lectern/contract/serving/panels';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +10,7 @@ import { ErrorState, LoadingState } from '../../../../ui/states.tsx';
 import { pagePanels } from '../queries.ts';
 import { BoxEditor } from './box-editor.tsx';
 import classes from './correction.module.css';
-import { type Box, maxBoxes, pick, reorder } from './edit.ts';
+import { type Box, pick, reorder } from './edit.ts';
 import { useCorrection } from './use-correction.ts';
 
 interface Props {
@@ -77,7 +79,7 @@ function Form({ bookId, page, src, panels, onClose }: Props & { panels: PagePane
         onRemove={remove}
       />
       <Group gap="xs">
-        <Button variant="default" disabled={boxes.length >= maxBoxes || picked !== undefined} onClick={add}>
+        <Button variant="default" disabled={boxes.length >= maxPanels || picked !== undefined} onClick={add}>
           {t('reader.comic.addPanel')}
         </Button>
         <Button variant="default" disabled={selected === undefined || picked !== undefined} onClick={remove}>

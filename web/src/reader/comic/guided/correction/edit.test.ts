@@ -32,7 +32,7 @@ test('keeps boxes inside the page, and at least 2 % wide and high', () => {
   );
 });
 
-test('orders the panels as they were tapped, and takes back the last tap', () => {
+test('orders the panels by taps, and takes back the last tap', () => {
   const boxes = [[1], [2], [3]];
   expect(reorder(boxes, [2, 0])).toEqual([[3], [1], [2]]);
   expect([pick([2], 0), pick([2, 0], 0), pick([2, 0], 2)]).toEqual([[2, 0], [2], [2, 0]]);

@@ -11,8 +11,6 @@ interface Spot {
 
 /** Smallest width and height. The server enlarges smaller panels. */
 const minSide = 2;
-/** The server accepts at most this number of panels per page. */
-export const maxBoxes = 40;
 
 const clamp = (value: number, most = 100): number => Math.min(most, Math.max(0, value));
 const round = (value: number): number => Math.round(value * 100) / 100;
