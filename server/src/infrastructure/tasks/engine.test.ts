@@ -234,7 +234,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
     });
     await engine.start([task]);
     const { task: row } = await engine.queue.enqueue(task, { name: 'a' });
-    await inState(row.id, 'running');
+    await until(async () => seen.length === 1);
     await engine.stop();
     expect(await inState(row.id, 'pending')).toMatchObject({ attempts: 0 });
     const next = await boot();
