@@ -24,6 +24,7 @@ export const errorStatuses = {
   rate_limit_exceeded: 429,
   header_fields_too_large: 431,
   internal: 500,
+  mail_failed: 502,
   plugin_failed: 502,
   unavailable: 503,
   insufficient_storage: 507,

@@ -8,6 +8,7 @@ import { auth, setup } from './identity/auth.ts';
 import { browserAccounts } from './identity/browser-accounts.ts';
 import { credentials } from './identity/credentials.ts';
 import { invitations } from './identity/invitations.ts';
+import { mail } from './identity/mail.ts';
 import { oidc } from './identity/oidc.ts';
 import { passwordResets } from './identity/password-resets.ts';
 import { quickConnect } from './identity/quick-connect.ts';
@@ -78,6 +79,7 @@ export const nouns = [
   users,
   invitations,
   passwordResets,
+  mail,
   credentials,
   sharingTags,
   apiKeys,

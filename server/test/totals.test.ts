@@ -24,6 +24,7 @@ import { makeCbz } from './makers/books.ts';
  */
 const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   user: 'staff',
+  mailServer: 'staff',
   refreshToken: 'count',
   session: 'count',
   // One per session.

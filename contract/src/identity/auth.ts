@@ -68,6 +68,10 @@ const setupStatusSchema = z
     registrationEnabled: z.boolean(),
     invitationsEnabled: z.boolean(),
     quickConnectEnabled: z.boolean(),
+    mailEnabled: z.boolean().meta({ description: 'Whether links can be sent by e-mail.' }),
+    passwordResetByMail: z.boolean().meta({
+      description: 'Whether users can request a link by e-mail that sets a new password.',
+    }),
     setupCodeRequired: z.boolean().optional().meta({
       description: 'True if `initialize` requires `setupCode` from this caller. Otherwise absent.',
     }),

@@ -1,8 +1,9 @@
 // Invitations: links that let a person create an account with a role and restrictions.
 import { z } from 'zod';
+import { reasonSchema } from '../errors.ts';
 import { id, idParams, time } from '../fields.ts';
 import { empty, json, routes } from '../route.ts';
-import { accountSchema, sessionSchema } from './auth.ts';
+import { accountSchema, emailSchema, sessionSchema } from './auth.ts';
 import { roleSchema } from './permissions.ts';
 import { restrictionsSchema, setRestrictionsSchema } from './users.ts';
 
@@ -23,10 +24,11 @@ export const linkSecretSchema = z.string().min(1).max(200).meta({
 
 const note = z.string().trim().max(200).meta({ description: 'Text for the list of invitations.' });
 
-const language = z
+/** Language of a page or message. */
+export const languageSchema = z
   .string()
   .regex(/^[a-z]{2,3}$/, 'Enter a language code such as `en`.')
-  .meta({ description: 'Language code of the page that the link opens.' });
+  .meta({ description: 'Language code of the page that the link opens and of the message.' });
 
 const person = z.object({ id, username: z.string() });
 
@@ -35,11 +37,12 @@ export const invitationSchema = z
     id,
     state: z.enum(invitationStates),
     note: note.nullable(),
+    email: emailSchema.nullable().meta({ description: 'Address to which the link was sent.' }),
     role: roleSchema,
     restrictions: restrictionsSchema.meta({
       description: 'Restrictions of the account. Libraries that are hidden from the caller are omitted.',
     }),
-    language: language.nullable(),
+    language: languageSchema.nullable(),
     inviter: person.nullable().meta({ description: 'Null if the account was deleted.' }),
     account: person.nullable().meta({ description: 'The created account. Null if unused or deleted.' }),
     createdAt: time,
@@ -56,7 +59,10 @@ export const createInvitationSchema = z
       .optional()
       .meta({ description: 'Restrictions of the account. If omitted, those of the caller.' }),
     note: note.optional(),
-    language: language.optional(),
+    language: languageSchema.optional(),
+    email: emailSchema.optional().meta({
+      description: 'Sends the link to this address. Requires a mail server and `server.public_url`.',
+    }),
     expiresInDays: z.int().min(1).max(maxInvitationDays).default(7),
   })
   .meta({ id: 'CreateInvitation' });
@@ -67,6 +73,9 @@ export const createdInvitationSchema = invitationSchema
     secret: z.string().meta({
       description: 'Returned only once. The link is the address of the server with `/join#` and this text.',
     }),
+    mailError: reasonSchema.nullable().meta({
+      description: 'Why the message was not sent. Null if it was sent or not requested.',
+    }),
   })
   .meta({ id: 'CreatedInvitation' });
 export type CreatedInvitation = z.infer<typeof createdInvitationSchema>;
@@ -75,7 +84,7 @@ export const openInvitationSchema = z
   .object({
     inviter: z.string().meta({ description: 'User name of the inviting user.' }),
     role: roleSchema,
-    language: language.nullable(),
+    language: languageSchema.nullable(),
     expiresAt: time,
   })
   .meta({ id: 'OpenInvitation' });
@@ -100,7 +109,7 @@ export const invitations = routes('Invitations', 'Links that let a person create
     method: 'POST',
     path: '/api/v1/users/invitations',
     summary: 'Create an invitation',
-    description: `The link creates one account. The same rules apply as for creating a user, both now and when the link is used. A user can have ${maxOpenInvitations} open invitations. Returns 403 for an API key, because the account would outlive the key, and if invitations are turned off.`,
+    description: `The link creates one account. If it cannot be sent by e-mail, the invitation is created nevertheless. The same rules apply as for creating a user, both now and when the link is used. A user can have ${maxOpenInvitations} open invitations. Returns 403 for an API key, because the account would outlive the key, and if invitations are turned off, and 409 if \`email\` is given and no links can be mailed.`,
     access: 'users:write',
     body: createInvitationSchema,
     answers: { 201: json(createdInvitationSchema) },

@@ -6,6 +6,7 @@ import { type Auth, createAuth, type Wait } from '#features/identity/auth/index.
 import { createBrowserAccountFeature } from '#features/identity/browser-accounts/index.ts';
 import { createCredentialRoutes } from '#features/identity/credentials/index.ts';
 import { createInvitations } from '#features/identity/invitations/index.ts';
+import { createMail, type Mail } from '#features/identity/mail/index.ts';
 import { createOidc } from '#features/identity/oidc/index.ts';
 import { createPasswordResets, type PasswordResets } from '#features/identity/password-resets/index.ts';
 import { createQuickConnect } from '#features/identity/quick-connect/index.ts';
@@ -19,6 +20,7 @@ import {
 import { type Credentials, createCredentials } from '#infrastructure/access/credentials.ts';
 import { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
+import { TextSafe } from '#infrastructure/sealed-text.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 export interface IdentityOptions {
@@ -40,6 +42,7 @@ export interface Identity {
   restrictions: RestrictionService;
   apiKeys: ApiKeyService;
   passwordResets: PasswordResets;
+  mail: Mail;
   /** Features of devices add their own kinds. */
   credentials: Credentials<CredentialKind>;
   close(): Promise<void>;
@@ -73,7 +76,14 @@ export async function createIdentity(
     log,
     takesNewSecret,
     besideServer,
+    mails: () => mail.service.canSendLinks(),
     time,
+  });
+  const mail = createMail({
+    config,
+    database,
+    safe: new TextSafe(auth.deriveKey('password of the mail server')),
+    clock,
   });
   const activity = createActivity({ config, database, accounts, clock, log });
   const startSession: Auth['startSession'] = async (account, request) => {
@@ -81,9 +91,13 @@ export async function createIdentity(
     activity.recordProviderSignIn(account, request);
     return session;
   };
-  const ofLinks = { database, accounts, auth, withAccountLock: users.withLock, clock };
+  const ofLinks = { database, accounts, auth, withAccountLock: users.withLock, mail: mail.service, clock };
   const invitations = createInvitations({ ...ofLinks, isOn: () => config.auth.invitationsEnabled });
-  const passwordResets = createPasswordResets({ ...ofLinks, log });
+  const passwordResets = createPasswordResets({
+    ...ofLinks,
+    log,
+    isByMail: () => config.auth.passwordResetByMail,
+  });
   const quickConnect = createQuickConnect({
     database,
     accounts,
@@ -121,6 +135,7 @@ export async function createIdentity(
     restrictions: users.restrictions,
     apiKeys: apiKeys.service,
     passwordResets: passwordResets.service,
+    mail: mail.service,
     credentials,
     routes: [
       ...activity.routes,
@@ -130,12 +145,13 @@ export async function createIdentity(
       ...users.routes,
       ...invitations.routes,
       ...passwordResets.routes,
+      ...mail.routes,
       ...quickConnect.routes,
       ...apiKeys.routes,
       ...createCredentialRoutes(database, accounts, credentials, changes),
     ],
     async close() {
-      await Promise.all([apiKeys.close(), activity.close()]);
+      await Promise.all([apiKeys.close(), activity.close(), passwordResets.service.close()]);
     },
   };
 }

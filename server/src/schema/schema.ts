@@ -12,6 +12,7 @@ import type { ActivityTable } from './tables/identity/activity.ts';
 import type { ApiKeyTable } from './tables/identity/api-key.ts';
 import type { BrowserSessionTable } from './tables/identity/browser-session.ts';
 import type { InvitationTable } from './tables/identity/invitation.ts';
+import type { MailServerTable } from './tables/identity/mail-server.ts';
 import type { OidcFlowTable, OidcIdentityTable } from './tables/identity/oidc.ts';
 import type { PasswordResetTable } from './tables/identity/password-reset.ts';
 import type { QuickConnectTable } from './tables/identity/quick-connect.ts';
@@ -101,6 +102,7 @@ export interface Schema {
   oidcFlow: OidcFlowTable;
   invitation: InvitationTable;
   passwordReset: PasswordResetTable;
+  mailServer: MailServerTable;
   quickConnect: QuickConnectTable;
   library: LibraryTable;
   libraryRoot: LibraryRootTable;

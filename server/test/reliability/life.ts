@@ -31,6 +31,9 @@ export async function makeLife({ admin }: TestServer, reader: SignedIn, shelf: F
   await good(admin.patch(`/api/v1/series/${shelf.saga.id}/metadata`, { genres: ['Épopée'], tags: ['kept'] }));
   await good(admin.put(`/api/v1/books/${book?.id}/pages/1/panels`, { panels: [[0, 0, 100, 50]] }));
   await good(admin.post('/api/v1/users/invitations', { note: 'Grandma' }));
+  const fromAddress = 'library@example.org';
+  const mail = { host: 'localhost', port: 465, security: 'tls', username: null, fromAddress, fromName: '' };
+  await good(admin.put('/api/v1/admin/mail', mail));
   await good(admin.post(`/api/v1/users/${reader.userId}/password-reset`, {}));
   await good(admin.post('/api/v1/auth/device', { name: 'Reader' }));
   const tag = await admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name: 'family' });

@@ -13,11 +13,9 @@ let pauseMs = minPauseMs;
 let backAtMs = Number.NEGATIVE_INFINITY;
 const changes = new Set<() => void>();
 
-/** Statuses from a proxy whose server does not answer. The server's own errors are JSON. */
-function isOfProxy({ status, headers }: Response): boolean {
-  if (status === 502 || status === 504) return true;
-  return status === 503 && !/json/.test(headers.get('content-type') ?? '');
-}
+/** Whether a response comes from a proxy whose server does not answer. The server's own errors are JSON. */
+const isOfProxy = ({ status, headers }: Response): boolean =>
+  [502, 503, 504].includes(status) && !/json/.test(headers.get('content-type') ?? '');
 
 /** Fetches from the server. If it is unreachable, records that and rejects with TypeError. */
 export const fetchThere = (url: string, init: RequestInit): Promise<Response> =>

@@ -1,4 +1,4 @@
-// Books, series and libraries for component tests.
+// The server, books, series and libraries for component tests.
 
 import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Library } from '@lectern/contract/libraries/libraries';
@@ -17,6 +17,17 @@ import { defaultFormats } from '@lectern/contract/values';
 import { self, toId } from './show.tsx';
 
 const { createdAt, updatedAt } = self;
+
+/** Status of a server that is set up, without any way to join it. */
+export const readyServer = {
+  setupRequired: false,
+  hasUsers: true,
+  registrationEnabled: false,
+  invitationsEnabled: false,
+  quickConnectEnabled: false,
+  mailEnabled: false,
+  passwordResetByMail: false,
+};
 
 export const toLibrary = (name: string, part: Partial<Library> = {}): Library => ({
   id: toId(7),

@@ -23,6 +23,7 @@ const unlimited = { minimum: null, maximum: null, choices: null };
 const changeableKeys: readonly string[] = [
   'auth.registration_enabled',
   'auth.invitations_enabled',
+  'auth.password_reset_by_mail',
   'auth.quick_connect_enabled',
   'rate_limit.enabled',
   'rate_limit.anonymous_rps',

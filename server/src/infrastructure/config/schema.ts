@@ -92,6 +92,11 @@ export const configSchema = z.strictObject({
     invitations_enabled: bool
       .default(true)
       .describe('Let users with the permission users:write invite others by a link.'),
+    password_reset_by_mail: bool
+      .default(true)
+      .describe(
+        'Let users request a link by e-mail that sets a new password. Requires a mail server and server.public_url.',
+      ),
     quick_connect_enabled: bool
       .default(true)
       .describe('Let users sign devices in by approving a code that the device shows.'),

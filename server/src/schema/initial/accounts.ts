@@ -76,7 +76,7 @@ export async function createAccounts(db: Kysely<unknown>, t: Ddl): Promise<void>
 
   await new Table(db, t, 'invitation')
     .key('id')
-    .text('secretHash', 'note?', 'role', 'sharedLibraryIds', 'sharingTags', 'language?')
+    .text('secretHash', 'note?', 'email?', 'role', 'sharedLibraryIds', 'sharingTags', 'language?')
     .integer('maxAgeRating?', 'allowUnrated', 'createdAt', 'expiresAt', 'revokedAt?', 'usedAt?')
     .reference('inviterId', 'user', { is: 'optional', onDelete: 'set null' })
     .reference('userId', 'user', { is: 'optional', onDelete: 'set null' })
@@ -92,6 +92,12 @@ export async function createAccounts(db: Kysely<unknown>, t: Ddl): Promise<void>
     .integer('tokenVersion', 'createdAt', 'expiresAt')
     .unique('secretHash')
     .index('creator', '"creatorId"')
+    .create();
+
+  await new Table(db, t, 'mailServer')
+    .key('name', 'text')
+    .text('host', 'security', 'username?', 'password?', 'fromAddress', 'fromName')
+    .integer('port', 'updatedAt')
     .create();
 
   await new Table(db, t, 'quickConnect')

@@ -1,10 +1,20 @@
-// Valid input for the routes that give access by links and codes: invitations, password resets, quick connect.
+// Valid input for the routes that give access by links and codes: invitations, password resets, their mail server, quick
+// connect.
 import type { TestServer } from '../server.ts';
 import { aPerson, signIn } from '../sign-in.ts';
 
 interface World {
   server: TestServer;
 }
+
+const mailServer = {
+  host: 'localhost',
+  port: 465,
+  security: 'tls',
+  username: null,
+  fromAddress: 'library@example.org',
+  fromName: 'Lectern',
+};
 
 /** Creates an invitation. */
 const anInvitation = async ({ server }: World) =>
@@ -42,6 +52,10 @@ export const accessCalls = {
   'POST /api/v1/users/{id}/password-reset': async ({ server }: World) => ({
     params: { id: (await signIn(server)).userId },
   }),
+  'PUT /api/v1/admin/mail': () => bodyOf(mailServer),
+  // No mail server is set.
+  'POST /api/v1/admin/mail/test': () => ({ status: 409, options: { body: { to: 'walk@example.org' } } }),
+  'POST /api/v1/auth/password-reset/request': () => ({ status: 403, options: { body: { login: 'walk' } } }),
   'POST /api/v1/auth/password-reset/check': async (world: World) =>
     bodyOf({ secret: await aResetLink(world) }),
   'POST /api/v1/auth/password-reset': async (world: World) =>

@@ -44,6 +44,11 @@ const apiKeys = createRoute({
   path: 'api-keys',
   component: lazyRouteComponent(() => import('./api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
 });
+const mail = createRoute({
+  getParentRoute: () => frame,
+  path: 'mail',
+  component: lazyRouteComponent(() => import('./mail/mail-page.tsx'), 'MailPage'),
+});
 const tasks = createRoute({
   getParentRoute: () => frame,
   path: 'tasks',
@@ -120,6 +125,7 @@ export const administrationRoutes = [
     user,
     sharingTags,
     apiKeys,
+    mail,
     tasks,
     bookErrors,
     duplicates,

@@ -10,6 +10,7 @@ import {
   IconFileTypePdf,
   IconKey,
   IconListCheck,
+  IconMail,
   IconPlug,
   IconServer,
   IconSettings,
@@ -64,6 +65,10 @@ export const sections: readonly AdministrationPage[] = [
   of('api-keys', ['administration.apiKeys', 'administration.apiKeysAbout'], {
     icon: <IconKey size={18} />,
     needs: ['users:read'],
+  }),
+  of('mail', ['administration.mail', 'administration.mailAbout'], {
+    icon: <IconMail size={18} />,
+    needs: ['system:admin'],
   }),
   of('tasks', ['administration.tasks', 'administration.tasksAbout'], {
     icon: <IconListCheck size={18} />,

@@ -1,4 +1,4 @@
-// Sets a new password by a link of an administrator.
+// Sets a new password by a link.
 import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -33,4 +33,10 @@ export const signInRoutes = [
     validateSearch: (search: Record<string, unknown>): { next?: string } => readNext(search),
     component: lazyRouteComponent(() => import('./register-page.tsx'), 'RegisterPage'),
   }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/sign-in/forgotten',
+    validateSearch: (search: Record<string, unknown>): { next?: string } => readNext(search),
+    component: lazyRouteComponent(() => import('./forgotten-page.tsx'), 'ForgottenPage'),
+  }),
 ] as const;

@@ -1,19 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { type Answers, refuse } from '../../testing/fake-api.ts';
+import { readyServer } from '../../testing/fixtures.ts';
 import { self, show } from '../../testing/show.tsx';
+import { ForgottenPage } from './forgotten-page.tsx';
 import { RegisterPage } from './register-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
 afterEach(() => localStorage.clear());
 
-const status = {
-  setupRequired: false,
-  hasUsers: true,
-  registrationEnabled: true,
-  invitationsEnabled: true,
-  quickConnectEnabled: false,
-};
+const status = { ...readyServer, registrationEnabled: true, invitationsEnabled: true };
 
 const showSignIn = (answers: Answers = {}, search = '') =>
   show(
@@ -132,4 +128,22 @@ test('reports a name that is taken, and creates an account under another', async
   await waitFor(() => expect(path()).toBe('/series'));
   const account = { username: 'emma', email: 'mia@example.org', password: 'a password' };
   expect(changes.map(([, body]) => body)).toEqual([account, account]);
+});
+
+test('offers a link by e-mail only if the server sends links', async () => {
+  showSignIn();
+  await screen.findByRole('button', { name: 'Sign in' });
+  expect(screen.queryByRole('link', { name: 'Forgot your password?' })).toBeNull();
+});
+
+test('requests a link that sets a new password', async () => {
+  const { user, changes } = show(
+    <ForgottenPage />,
+    { 'POST /api/v1/auth/password-reset/request': undefined },
+    { route: '/sign-in/forgotten', at: '/sign-in/forgotten', isPublic: true },
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'User name or e-mail' }), ' anna ');
+  await user.click(screen.getByRole('button', { name: 'Send link' }));
+  await screen.findByText(/^If the account has an e-mail address, a link is on its way/);
+  expect(changes).toEqual([['POST /api/v1/auth/password-reset/request', { login: 'anna', language: 'en' }]]);
 });

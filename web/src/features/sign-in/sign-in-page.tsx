@@ -82,6 +82,13 @@ export function SignInPage() {
           </Button>
         </Stack>
       </form>
+      {status?.passwordResetByMail && (
+        <Text size="sm" mt="md" ta="center">
+          <AnchorLink to="/sign-in/forgotten" search={{ next }}>
+            {t('signIn.forgotten')}
+          </AnchorLink>
+        </Text>
+      )}
       <Providers next={next} />
       {status?.quickConnectEnabled && (
         <Text size="sm" mt="md" ta="center">

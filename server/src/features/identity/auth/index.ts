@@ -50,6 +50,7 @@ interface Dependencies {
   takesNewSecret: boolean;
   /** Whether a server is using the same SQLite database. */
   besideServer: boolean;
+  mails: AuthParts['mails'];
   /** The clock, and the implementation of delays; tests do not wait. */
   time: { clock: Clock; wait?: Wait | undefined };
 }
@@ -87,7 +88,7 @@ export interface Auth {
 const dayMs = 24 * 3_600_000;
 
 export async function createAuth(deps: Dependencies): Promise<Auth> {
-  const { config, database, accounts, apiKeys, credentials, changes, events, log, time } = deps;
+  const { config, database, accounts, apiKeys, credentials, changes, events, log, mails, time } = deps;
   const { clock, wait = realWait } = time;
   const endSessions = (tx: Tx) => revokeAllTokens(tx, clock());
   const secret = await agreeOnSecret({ ...deps, clock, endSessions });
@@ -116,6 +117,8 @@ export async function createAuth(deps: Dependencies): Promise<Auth> {
     registers: () => config.auth.registrationEnabled,
     invites: () => config.auth.invitationsEnabled,
     connects: () => config.auth.quickConnectEnabled,
+    mails,
+    resetsByMail: () => config.auth.passwordResetByMail,
   };
   const setup = createSetup(parts);
   const signIn = createSignIn(parts);

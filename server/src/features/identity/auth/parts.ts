@@ -35,4 +35,8 @@ export interface AuthParts {
   invites(): boolean;
   /** Whether quick connect is enabled. */
   connects(): boolean;
+  /** Whether links can be sent by e-mail. */
+  mails(): Promise<boolean>;
+  /** Whether users can request links that set a new password. */
+  resetsByMail(): boolean;
 }

@@ -19,11 +19,14 @@ export function createSetup({
   registers,
   invites,
   connects,
+  mails,
+  resetsByMail,
   firstRun,
 }: AuthParts) {
   return {
     async status(request: CallRequest) {
       const hasUsers = await accounts.hasAny();
+      const mailEnabled = await mails();
       const setupCodeRequired = !hasUsers && firstRun.needsCode(request);
       return {
         setupRequired: !hasUsers,
@@ -31,6 +34,8 @@ export function createSetup({
         registrationEnabled: registers(),
         invitationsEnabled: invites(),
         quickConnectEnabled: connects(),
+        mailEnabled,
+        passwordResetByMail: mailEnabled && resetsByMail(),
         ...(setupCodeRequired && { setupCodeRequired }),
       };
     },

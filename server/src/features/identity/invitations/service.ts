@@ -9,6 +9,7 @@ import {
   type OpenInvitation,
 } from '@lectern/contract/identity/invitations';
 import { type Auth, toViewer } from '#features/identity/auth/index.ts';
+import { formatTime, type Mail, toTexts } from '#features/identity/mail/index.ts';
 import {
   type Accounts,
   toLimitColumns,
@@ -20,7 +21,7 @@ import { toRole } from '#infrastructure/access/rights.ts';
 import { refuseApiKey, requirePermission, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database, Db } from '#infrastructure/database/dialect.ts';
-import { conflict, forbidden, notFound, Problem, reason } from '#infrastructure/errors.ts';
+import { conflict, forbidden, notFound, Problem, type Reason, reason } from '#infrastructure/errors.ts';
 import type { JsonAnswer } from '#infrastructure/http/routes/answers.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import { newId } from '#infrastructure/ids.ts';
@@ -41,6 +42,7 @@ export interface InvitationDependencies {
   accounts: Accounts;
   auth: Pick<Auth, 'guard' | 'signIn'>;
   withAccountLock: WithAccountLock;
+  mail: Mail;
   clock: Clock;
   /** Whether invitations are turned on. */
   isOn(): boolean;
@@ -63,12 +65,16 @@ export class Invitations {
     return rows.map((row) => toInvitation(viewer, row, this.#deps.clock()));
   }
 
-  /** Throws like the creation of a user. Throws `conflict` if the caller has too many open invitations. */
+  /**
+   * Throws like the creation of a user. Throws `conflict` if the caller has too many open invitations, or if the link
+   * cannot be mailed.
+   */
   async create(viewer: Viewer, wanted: CreateInvitation): Promise<CreatedInvitation> {
     refuseApiKey(viewer);
     this.#requireOn();
-    const { database, clock } = this.#deps;
+    const { database, clock, mail } = this.#deps;
     const { db } = database;
+    if (wanted.email !== undefined) await mail.requireLinks();
     const limits = wanted.restrictions
       ? await toLimitColumns(db, viewer, wanted.restrictions, 'body.restrictions')
       : toLimits(viewer);
@@ -78,12 +84,13 @@ export class Invitations {
       throw conflict(reason('invitations_full', { max: maxOpenInvitations }));
     const secret = createSecret();
     const id = newId(nowMs);
-    const { note = null, language = null, role, expiresInDays } = wanted;
+    const { note = null, email = null, language = null, role, expiresInDays } = wanted;
     const row = {
       id,
       secretHash: hashSecret(secret),
       inviterId: viewer.userId,
       note: note === '' ? null : note,
+      email,
       role,
       ...limits,
       language,
@@ -96,7 +103,7 @@ export class Invitations {
     await database.transaction((tx) => insertInvitation(tx, row, nowMs - keepMs));
     const stored = await findInvitation(db, id);
     if (!stored) throw notFound('invitation');
-    return { ...toInvitation(viewer, stored, nowMs), secret };
+    return { ...toInvitation(viewer, stored, nowMs), secret, mailError: await this.#send(stored, secret) };
   }
 
   /** Throws `not_found` if the caller does not see it or it was revoked. A used invitation is left unchanged. */
@@ -139,6 +146,19 @@ export class Invitations {
       return made;
     });
     return { ...(await auth.signIn.start(created, request)), status: 201 };
+  }
+
+  /** Returns why the message was not sent. The inviter can pass the link on. */
+  async #send(row: InvitationRow, secret: string): Promise<Reason | null> {
+    const { email, language, inviterName, expiresAt } = row;
+    if (email === null) return null;
+    const { mail } = this.#deps;
+    const text = toTexts(language).invitation({
+      inviter: inviterName ?? '',
+      link: mail.toLink('join', secret),
+      expiresAt: formatTime(language, expiresAt),
+    });
+    return mail.trySend({ to: email, ...text });
   }
 
   #requireOn(): void {
@@ -195,6 +215,7 @@ const toInvitation = (viewer: Viewer, row: InvitationRow, nowMs: number): Invita
   id: row.id,
   state: toState(row, nowMs),
   note: row.note,
+  email: row.email,
   role: toRole(row.role),
   restrictions: toVisibleRestrictions(viewer, row),
   language: row.language,

@@ -16,7 +16,15 @@ export function createPasswordResets(deps: PasswordResetDependencies): {
   const service = new PasswordResets(deps);
   const routes = implement(contract, {
     create: async ({ viewer, params, body }) =>
-      answer(await service.create(viewer, params.id, body.expiresInHours), once),
+      answer(
+        await service.create(viewer, params.id, {
+          hours: body.expiresInHours,
+          sendMail: body.sendMail,
+          language: body.language ?? null,
+        }),
+        once,
+      ),
+    request: ({ body, request }) => service.request(body.login, body.language ?? null, request),
     check: ({ body, request }) => service.check(body.secret, request),
     use: ({ body, request }) => service.use(body, request),
   });

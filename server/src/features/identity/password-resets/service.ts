@@ -1,25 +1,40 @@
-// Links by which a user sets a new password, created by an administrator or on the command line.
+// Links by which a user sets a new password, created by an administrator, on the command line, or requested by e-mail.
 import type { CreatedPasswordReset } from '@lectern/contract/identity/password-resets';
 import { type Auth, toViewer } from '#features/identity/auth/index.ts';
+import { formatTime, isMailable, type Mail, toTexts } from '#features/identity/mail/index.ts';
 import type { Account, Accounts, WithAccountLock } from '#features/identity/users/index.ts';
 import { requireAuthority } from '#infrastructure/access/authority.ts';
 import { refuseApiKey, requirePermission, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Database, Db } from '#infrastructure/database/dialect.ts';
-import { conflict, notFound, Problem, reason } from '#infrastructure/errors.ts';
+import { conflict, forbidden, notFound, Problem, type Reason, reason } from '#infrastructure/errors.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { createSecret, hashSecret } from '#infrastructure/random-secrets.ts';
 import type { PasswordResetTable } from '#schema/tables/identity/password-reset.ts';
-import { deleteReset, findReset, replaceReset } from './store.ts';
+import { deleteReset, findReset, findResetOf, replaceReset } from './store.ts';
 
 export interface PasswordResetDependencies {
   database: Database;
   accounts: Accounts;
   auth: Pick<Auth, 'guard'>;
   withAccountLock: WithAccountLock;
+  mail: Mail;
   clock: Clock;
   log: Log;
+  /** Whether users can request links by e-mail. */
+  isByMail(): boolean;
+}
+
+interface Wanted {
+  hours: number;
+  sendMail: boolean;
+  language: string | null;
+}
+
+interface StoredLink {
+  secret: string;
+  expiresAt: string;
 }
 
 interface OpenReset {
@@ -28,28 +43,60 @@ interface OpenReset {
 }
 
 const hourMs = 3_600_000;
+/** Lifetime of a link that a user requested. */
+const requestedHours = 0.5;
+/** Time between two messages to an account. */
+const betweenMs = 20 * 60_000;
 
 /** Lifetime of a link of the command line. */
 export const commandLineHours = 24;
 
 export class PasswordResets {
   readonly #deps: PasswordResetDependencies;
+  readonly #sending = new Set<Promise<void>>();
 
   constructor(deps: PasswordResetDependencies) {
     this.#deps = deps;
   }
 
-  /** Throws like a change of the user, and `conflict` if the account is disabled. */
-  async create(viewer: Viewer, userId: string, hours: number): Promise<CreatedPasswordReset> {
+  /** Throws like a change of the user, and `conflict` if the account is disabled or the link cannot be mailed. */
+  async create(viewer: Viewer, userId: string, wanted: Wanted): Promise<CreatedPasswordReset> {
     refuseApiKey(viewer);
-    const account = await this.#deps.accounts.find(userId);
+    const { accounts, mail } = this.#deps;
+    const account = await accounts.find(userId);
     if (!account) throw notFound('user');
     requireAuthority(viewer, userId, account);
-    return this.#store(account, viewer.userId, hours);
+    if (wanted.sendMail) {
+      await mail.requireLinks();
+      if (!isMailable(account.email)) throw conflict(reason('mail_no_recipient'));
+    }
+    const link = await this.#store(account, viewer.userId, wanted.hours);
+    return { ...link, mailError: wanted.sendMail ? await this.#send(account, link, wanted.language) : null };
+  }
+
+  /**
+   * Sends a link after the response, so that neither its content nor its time shows whether the account exists. Throws
+   * `forbidden` if links are not sent by e-mail.
+   */
+  async request(login: string, language: string | null, request: CallRequest): Promise<void> {
+    const { auth, mail, log } = this.#deps;
+    if (!this.#deps.isByMail() || !(await mail.canSendLinks())) throw forbidden(reason('reset_by_mail_off'));
+    await auth.guard.admitMailRequest(request.ip, request.signal());
+    const sending: Promise<void> = this.#sendRequested(login, language)
+      .catch((err: unknown) =>
+        log.error({ requestId: request.id, err }, 'failed to send a password reset link'),
+      )
+      .finally(() => this.#sending.delete(sending));
+    this.#sending.add(sending);
+  }
+
+  /** Resolves when no message is being sent. */
+  async close(): Promise<void> {
+    await Promise.all(this.#sending);
   }
 
   /** For the command line, by user name or e-mail address. Throws `not_found` and `conflict`. */
-  async createFor(login: string): Promise<CreatedPasswordReset & { username: string }> {
+  async createFor(login: string): Promise<StoredLink & { username: string }> {
     const { account } = await this.#deps.accounts.findByLogin(login);
     if (!account) throw notFound('user');
     return { ...(await this.#store(account, null, commandLineHours)), username: account.username };
@@ -74,7 +121,32 @@ export class PasswordResets {
     log.info({ requestId: request.id, address: request.ip, userId }, 'password set by a reset link');
   }
 
-  async #store(account: Account, creatorId: string | null, hours: number): Promise<CreatedPasswordReset> {
+  async #sendRequested(login: string, language: string | null): Promise<void> {
+    const { accounts, database, clock, log } = this.#deps;
+    const { account } = await accounts.findByLogin(login);
+    if (account?.isActive !== 1 || account.passwordHash === null || !isMailable(account.email)) return;
+    const earlier = await findResetOf(database.db, account.id);
+    const nowMs = clock();
+    if (earlier && earlier.createdAt > nowMs - betweenMs) return;
+    if (earlier && earlier.creatorId !== null && earlier.expiresAt > nowMs) return;
+    const link = await this.#store(account, null, requestedHours);
+    const fault = await this.#send(account, link, language);
+    if (fault)
+      log.warn({ userId: account.id, reason: fault.message }, 'failed to send a password reset link');
+  }
+
+  /** Returns why the message was not sent. */
+  #send({ username, email }: Account, link: StoredLink, language: string | null): Promise<Reason | null> {
+    const { mail } = this.#deps;
+    const text = toTexts(language).reset({
+      username,
+      link: mail.toLink('reset', link.secret),
+      expiresAt: formatTime(language, Date.parse(link.expiresAt)),
+    });
+    return mail.trySend({ to: email, ...text });
+  }
+
+  async #store(account: Account, creatorId: string | null, hours: number): Promise<StoredLink> {
     if (account.isActive !== 1) throw conflict(reason('reset_disabled'));
     const { database, clock } = this.#deps;
     const secret = createSecret();

@@ -15,6 +15,9 @@ export async function replaceReset(tx: Tx, row: PasswordResetTable): Promise<voi
 export const findReset = (db: Db, secretHash: string): Promise<PasswordResetTable | undefined> =>
   db.selectFrom('passwordReset').selectAll().where('secretHash', '=', secretHash).executeTakeFirst();
 
+export const findResetOf = (db: Db, userId: string): Promise<PasswordResetTable | undefined> =>
+  db.selectFrom('passwordReset').selectAll().where('userId', '=', userId).executeTakeFirst();
+
 export const deleteReset = async (db: Db, secretHash: string): Promise<void> => {
   await db.deleteFrom('passwordReset').where('secretHash', '=', secretHash).execute();
 };

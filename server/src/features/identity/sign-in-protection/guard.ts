@@ -20,7 +20,7 @@ export const maxWaitMs = 4_000;
 /** Delays start late enough for users who mistype and grow fast enough to stop programs. */
 const accountLimits = { free: 5, firstMs: 250, maxMs: 60_000, forgetMs: 15 * 60_000, max: 50_000 };
 const addressLimits = { free: 20, firstMs: 250, maxMs: 15_000, forgetMs: 15 * 60_000, max: 50_000 };
-/** New accounts from one address. */
+/** New accounts, and requested messages, from one address. */
 const registrationLimits = { free: 5, firstMs: 1_000, maxMs: 300_000, forgetMs: 3_600_000, max: 10_000 };
 
 /** Number of known addresses of accounts, and how long they are remembered. */
@@ -132,6 +132,11 @@ export class SignInGuard {
   /** The account has signed in from this address. */
   addKnownAddress(accountId: string, address: string): void {
     this.#deps.events.publish(homeKnown, { home: `${accountId} ${toClientKey(address)}` });
+  }
+
+  /** Somebody at this address requests a message to a user. */
+  admitMailRequest(address: string, signal: AbortSignal): Promise<void> {
+    return this.#enter({ target: [this.#registrations, `mail ${toClientKey(address)}`] }, signal);
   }
 
   #create(name: string, limits: ThrottleLimits) {

@@ -8,6 +8,8 @@ export interface InvitationTable {
   inviterId: string | null;
   /** Text of the inviter for the list of invitations. */
   note: string | null;
+  /** Address to which the link was sent. Null without one. */
+  email: string | null;
   role: string;
   /** As in the table `user`. */
   sharedLibraryIds: string;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Output } from '../../../api/routes.ts';
+import { readyServer } from '../../../testing/fixtures.ts';
 import { self, show, toId } from '../../../testing/show.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SignedInAt } from './signed-in-at.tsx';
@@ -25,13 +26,7 @@ const phone = toSession(
 function showSessions() {
   let sessions = [desk, phone];
   return show(<SignedInAt />, {
-    'GET /api/v1/setup/status': {
-      setupRequired: false,
-      hasUsers: true,
-      registrationEnabled: false,
-      invitationsEnabled: false,
-      quickConnectEnabled: true,
-    },
+    'GET /api/v1/setup/status': { ...readyServer, quickConnectEnabled: true },
     'GET /api/v1/auth/sessions': () => sessions,
     'DELETE /api/v1/auth/sessions/{id}': ({ params }) => {
       sessions = sessions.filter(({ id }) => id !== params.id);

@@ -9,6 +9,8 @@ export const actionLabels = {
   'users.setRestrictions': 'administration.activity.accountLimited',
   'invitations.create': 'administration.activity.invited',
   'invitations.revoke': 'administration.activity.invitationRevoked',
+  'mail.set': 'administration.activity.mailSet',
+  'mail.remove': 'administration.activity.mailRemoved',
   'passwordResets.create': 'administration.activity.resetLinkMade',
   'quickConnect.approve': 'administration.activity.deviceApproved',
   'authentication.changePassword': 'administration.activity.passwordChanged',

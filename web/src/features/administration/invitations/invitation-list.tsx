@@ -35,8 +35,8 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const t = useTranslate();
   const format = useFormat();
   const { runAction } = useAction(['users', 'invitations']);
-  const { id, state, note, role, account, inviter, createdAt, expiresAt, usedAt } = invitation;
-  const name = note ?? account?.username ?? t('administration.invitations.unnamed');
+  const { id, state, note, email, role, account, inviter, createdAt, expiresAt, usedAt } = invitation;
+  const name = note ?? account?.username ?? email ?? t('administration.invitations.unnamed');
   const revoke = () =>
     openConfirmation({
       title: t('administration.invitations.revokeTitle', { name }),
@@ -64,6 +64,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           name: inviter?.username ?? t('administration.invitations.deletedUser'),
           when: format.ago(createdAt),
         }),
+        email !== null && t('administration.mail.sentTo', { to: email }),
         state === 'open' && t('administration.invitations.until', { when: format.dateTime(expiresAt) }),
         usedAt !== null &&
           t('administration.invitations.joined', {

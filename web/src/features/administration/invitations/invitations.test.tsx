@@ -12,6 +12,7 @@ const invitation: Invitation = {
   id: toId(3),
   state: 'open',
   note: 'Grandma',
+  email: null,
   role: 'reader',
   restrictions,
   language: 'en',
@@ -27,7 +28,11 @@ test('creates an invitation and shows its link once, with its QR code', async ()
     'GET /api/v1/libraries': toPage([]),
     'GET /api/v1/admin/sharing-tags': toPage([]),
     'POST /api/v1/users/restrictions/preview': { visible: nothing, hidden: nothing, hiddenUnratedCount: 0 },
-    'POST /api/v1/users/invitations': { ...invitation, secret: 'a-secret' },
+    'POST /api/v1/users/invitations': {
+      ...invitation,
+      secret: 'a-secret',
+      mailError: null,
+    },
   });
   const dialog = await screen.findByRole('dialog', { name: 'Invite' });
   await fill(user, await within(dialog).findByRole('textbox', { name: 'Note' }), 'Grandma');

@@ -4,9 +4,10 @@ import type { Restrictions } from '@lectern/contract/identity/users';
 import type { Role } from '@lectern/contract/values';
 import { Alert, Button, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, toUrl } from '../../../api/call.ts';
+import { setupStatus } from '../../../api/queries.ts';
 import { describeError } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/language.ts';
@@ -15,6 +16,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
 import { LoadingState } from '../../../ui/states.tsx';
+import { MailResult } from '../mail/mail-result.tsx';
 import { RoleSelect } from '../permissions/role-select.tsx';
 import { RestrictionFields } from '../users/restriction-fields.tsx';
 import { useInitialRestrictions } from '../users/use-initial-restrictions.ts';
@@ -24,6 +26,7 @@ interface Draft {
   role: Role;
   restrictions: Restrictions;
   language: string;
+  email: string;
   days: string;
 }
 
@@ -58,15 +61,27 @@ function Fields({ initial, onMade }: { initial: Restrictions; onMade(secret: Sec
   const t = useTranslate();
   const format = useFormat();
   const queries = useQueryClient();
+  const { data: status } = useQuery(setupStatus);
   const form = useForm<Draft>({
-    initialValues: { note: '', role: 'reader', restrictions: initial, language: useLanguage(), days: '7' },
+    initialValues: {
+      note: '',
+      role: 'reader',
+      restrictions: initial,
+      language: useLanguage(),
+      email: '',
+      days: '7',
+    },
   });
   const creation = useMutation({
-    mutationFn: ({ days, ...draft }: Draft) => {
-      const body: CreateInvitation = { ...draft, expiresInDays: Number(days) };
+    mutationFn: ({ days, email, ...draft }: Draft) => {
+      const body: CreateInvitation = {
+        ...draft,
+        ...(email !== '' && { email }),
+        expiresInDays: Number(days),
+      };
       return call('POST /api/v1/users/invitations', { body });
     },
-    async onSuccess({ secret, expiresAt }) {
+    async onSuccess({ secret, expiresAt, email, mailError }) {
       await queries.invalidateQueries({ queryKey: ['users', 'invitations'] });
       const link = toUrl(`join#${secret}`);
       onMade({
@@ -74,9 +89,12 @@ function Fields({ initial, onMade }: { initial: Restrictions; onMade(secret: Sec
         lines: [{ label: t('administration.invitations.link'), value: link }],
         link,
         text: (
-          <Text size="sm">
-            {t('administration.invitations.createdText', { when: format.dateTime(expiresAt) })}
-          </Text>
+          <>
+            <MailResult to={email} error={mailError} />
+            <Text size="sm">
+              {t('administration.invitations.createdText', { when: format.dateTime(expiresAt) })}
+            </Text>
+          </>
         ),
       });
     },
@@ -121,6 +139,16 @@ function Fields({ initial, onMade }: { initial: Restrictions; onMade(secret: Sec
           allowDeselect={false}
           {...form.getInputProps('days')}
         />
+        {status?.mailEnabled && (
+          <TextInput
+            type="email"
+            label={t('administration.invitations.email')}
+            description={t('administration.invitations.emailHint')}
+            autoComplete="off"
+            maxLength={254}
+            {...form.getInputProps('email')}
+          />
+        )}
         <Button type="submit" loading={creation.isPending}>
           {t('administration.invitations.create')}
         </Button>

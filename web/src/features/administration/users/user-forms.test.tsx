@@ -2,6 +2,7 @@ import type { SharingTag } from '@lectern/contract/identity/sharing-tags';
 import type { Restrictions, RestrictionsPreview } from '@lectern/contract/identity/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { readyServer } from '../../../testing/fixtures.ts';
 import { choose, self, show, toId, toPage, toUser } from '../../../testing/show.tsx';
 import { ExtraPermissions } from './extra-permissions.tsx';
 import { NewUser } from './new-user.tsx';
@@ -98,7 +99,11 @@ test('sets a generated password and shows it once', async () => {
 test('creates a reset link and shows it once, with its QR code', async () => {
   const ben = toUser('ben');
   const { user, changes } = show(<ResetLink user={ben} />, {
-    'POST /api/v1/users/{id}/password-reset': { secret: 'a-secret', expiresAt: self.createdAt },
+    'POST /api/v1/users/{id}/password-reset': {
+      secret: 'a-secret',
+      expiresAt: self.createdAt,
+      mailError: null,
+    },
   });
   await choose(user, await screen.findByRole('combobox', { name: /link valid for$/ }), '1 hour');
   await user.click(screen.getByRole('button', { name: 'Create link' }));
@@ -108,6 +113,26 @@ test('creates a reset link and shows it once, with its QR code', async () => {
   );
   within(shown).getByRole('img', { name: 'QR code of the link' });
   expect(changes).toEqual([[`POST /api/v1/users/${ben.id}/password-reset`, { expiresInHours: 1 }]]);
+});
+
+test('sends a reset link by e-mail, and shows it with the error if that fails', async () => {
+  const ben = toUser('ben');
+  const { user, changes } = show(<ResetLink user={ben} />, {
+    'GET /api/v1/setup/status': { ...readyServer, mailEnabled: true },
+    'POST /api/v1/users/{id}/password-reset': {
+      secret: 'a-secret',
+      expiresAt: self.createdAt,
+      mailError: { reason: 'mail_refused', message: 'The mail server refused the message.' },
+    },
+  });
+  await user.click(await screen.findByRole('checkbox', { name: `Also send the link to ${ben.email}` }));
+  await user.click(screen.getByRole('button', { name: 'Create link' }));
+  const shown = await screen.findByRole('dialog', { name: 'Password reset for ben' });
+  within(shown).getByText(/was not sent. The mail server refused the message.$/);
+  within(shown).getByRole('textbox', { name: 'Link' });
+  expect(changes).toEqual([
+    [`POST /api/v1/users/${ben.id}/password-reset`, { expiresInHours: 24, sendMail: true, language: 'en' }],
+  ]);
 });
 
 test('adds a permission to those of the role, which cannot be removed', async () => {

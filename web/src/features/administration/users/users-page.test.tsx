@@ -4,6 +4,7 @@ import { toRecord } from '@lectern/contract/records';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answers } from '../../../testing/fake-api.ts';
+import { readyServer } from '../../../testing/fixtures.ts';
 import { answer, choose, chooseItem, self, show, toId, toPage, toUser } from '../../../testing/show.tsx';
 import { UserPage } from './user-page.tsx';
 import { UsersPage } from './users-page.tsx';
@@ -23,13 +24,7 @@ function storeUsers(me: User = self): Answers {
   let devices = [kobo];
   return {
     'GET /api/v1/auth/me': me,
-    'GET /api/v1/setup/status': {
-      setupRequired: false,
-      hasUsers: true,
-      registrationEnabled: false,
-      invitationsEnabled: true,
-      quickConnectEnabled: false,
-    },
+    'GET /api/v1/setup/status': { ...readyServer, invitationsEnabled: true },
     'GET /api/v1/users/invitations': [],
     'GET /api/v1/users': () => toPage(users),
     'GET /api/v1/users/{id}': ({ params }) => users.find(({ id }) => id === params.id) ?? ben,
