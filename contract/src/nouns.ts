@@ -64,6 +64,7 @@ import { events } from './system/events.ts';
 import { health } from './system/health.ts';
 import { metrics } from './system/metrics.ts';
 import { orphans } from './system/orphans.ts';
+import { overview } from './system/overview.ts';
 import { settings } from './system/settings.ts';
 import { tasks } from './system/tasks.ts';
 import { updates } from './system/updates.ts';
@@ -142,6 +143,7 @@ export const nouns = [
   settings,
   activity,
   metrics,
+  overview,
   backup,
   imports,
   plugins,

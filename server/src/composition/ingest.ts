@@ -27,6 +27,7 @@ import type { ScanLibrary } from '#features/libraries/libraries/index.ts';
 import type { SeriesMetadataService } from '#features/libraries/series/index.ts';
 import type { Covers } from '#features/serving/covers/index.ts';
 import type { PageHashes } from '#features/serving/page-hashes/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Pools } from './pools.ts';
 import type { Stores } from './stores.ts';
@@ -139,6 +140,7 @@ export function createIngest(deps: Dependencies) {
     trash,
     scanning: scans,
     analysis: analysis.service,
+    countDropped: (viewer: Viewer) => dropFolder.countWaiting(viewer),
     schedules: { start: () => schedules.start(), stop: () => stopAll([dropFolder, schedules]) },
     tasks: [
       ...[...Object.values(tasks), analysis.task, fileMetadata.task],

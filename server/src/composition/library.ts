@@ -46,6 +46,7 @@ import type { PublicationService } from '#features/serving/publications/index.ts
 import { Backup, type BackupService } from '#features/system/backup/index.ts';
 import { Orphans } from '#features/system/garbage-collection/index.ts';
 import { type MetricService, Metrics } from '#features/system/metrics/index.ts';
+import { Overview, type OverviewDependencies } from '#features/system/overview/index.ts';
 import { Updates } from '#features/system/updates/index.ts';
 import type { Confinement } from '#infrastructure/confinement/confinement.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
@@ -151,7 +152,10 @@ export function createLibraryModules(
   });
   const readers = createReadingFeatures(infrastructure, covers);
   const curation = createCuration({ infrastructure, stores, holdings, pageHashes, ...ingest });
-  const system = createSystem({ infrastructure, pools, stores, serving, restart });
+  const { countDropped } = ingest;
+  const { countDamaged } = curation;
+  const attention = { countDropped, countDamaged };
+  const system = createSystem({ infrastructure, pools, stores, serving, restart, attention });
   const features = [curation, ingest, holdings, serving, readers, system];
   return {
     routes: features.flatMap(({ routes }) => routes),
@@ -261,6 +265,7 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis, 
     scan: async (libraryId) => void (await scanning.requestScan(libraryId)),
   });
   const filesystem = createFilesystem({ ...bounds, libraries: catalog.libraries });
+  const bookErrors = createBookErrorFeature({ database, catalog, reread: analysis.reread });
   const duplicates = createDuplicates(database, catalog);
   const sameBooks = createSameBooks(database, catalog);
   const formats = createFormatsFeature({ database, catalog, events, clock, ...stores });
@@ -271,6 +276,7 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis, 
     duplicates: duplicates.service,
     formats: formats.decisions,
     sameBooks,
+    countDamaged: bookErrors.count,
     browseFolders: filesystem.browse,
     commandLine: new CommandLineLibraries(libraries.service, bounds),
     routes: [
@@ -278,7 +284,7 @@ function createCuration({ infrastructure, stores, holdings, scanning, analysis, 
       ...filesystem.routes,
       ...createBulk(books, series, holdings.progress, analysis).routes,
       ...createFacets(catalog, books, series, removeUnused).routes,
-      ...createBookErrorFeature({ database, catalog, reread: analysis.reread }).routes,
+      ...bookErrors.routes,
       ...duplicates.routes,
       ...sameBooks.routes,
       ...formats.routes,
@@ -292,10 +298,12 @@ interface System {
   stores: Stores;
   serving: Serving;
   restart: LibraryOptions['restart'];
+  /** Counts of features for the overview. */
+  attention: Pick<OverviewDependencies, 'countDropped' | 'countDamaged'>;
 }
 
 /** Metrics, backups, garbage collection and catching up after upgrades. */
-function createSystem({ infrastructure, pools, stores, serving, restart }: System) {
+function createSystem({ infrastructure, pools, stores, serving, restart, attention }: System) {
   const { config, outside, database, catalog, engine, clock, log } = infrastructure;
   const { covers, pages, pdf } = serving;
   const garbageCollection = new Orphans({
@@ -331,6 +339,12 @@ function createSystem({ infrastructure, pools, stores, serving, restart }: Syste
     setVersion: (libraryId, version) => stores.libraries.setWordsVersion(libraryId, version),
   });
   const updates = new Updates({ config, outside, database, queue, schedules, clock, log });
+  const overview = new Overview({
+    ...infrastructure,
+    ...attention,
+    backup: { state: () => backup.state(), taskType: backup.scheduled.task.type },
+    hasUpdate: async () => (await updates.get()).isNewer,
+  });
 
   /** After an unclean stop: its temporary files are removed while the database is checked. */
   async function recover(): Promise<void> {
@@ -347,7 +361,13 @@ function createSystem({ infrastructure, pools, stores, serving, restart }: Syste
   return {
     metrics,
     backups: backup.service,
-    routes: [...metrics.routes, ...backup.routes, ...garbageCollection.routes, ...updates.routes],
+    routes: [
+      ...metrics.routes,
+      ...backup.routes,
+      ...garbageCollection.routes,
+      ...updates.routes,
+      ...overview.routes,
+    ],
     tasks: [garbageCollection.task, backup.scheduled.task, updates.task, searchRebuild.task],
     async catchUp() {
       await garbageCollection.start();

@@ -7,6 +7,8 @@ import { eventNames } from './event-names.ts';
 import { forgetLibrary } from './queries.ts';
 
 const batchMs = 1_000;
+/** The overview of the server is computed from many tables. */
+const overviewMs = 10_000;
 
 interface ServerEvent {
   type: EventType;
@@ -66,26 +68,44 @@ function toKeys({ type, bookId, seriesId, libraryId }: ServerEvent): QueryKey[] 
   return [['tasks'], ['imports']];
 }
 
-/** Listens until the returned function is called. */
-export function listen(queries: QueryClient): () => void {
-  const stream = new EventSource(toUrl('api/v1/events'));
-  const staleKeys = new Map<string, QueryKey>();
+/** Events that can change the overview of administrators. Positions of readers change too often. */
+const changesOverview = ({ type }: ServerEvent) =>
+  type === 'storage_updated' || /^(book|library|task|resync)/.test(type);
+
+/** Collects keys, and invalidates their queries when this time has passed since the first. */
+function createBatch(queries: QueryClient, ms: number) {
+  const keys = new Map<string, QueryKey>();
   let timer: number | undefined;
   const flush = () => {
     timer = undefined;
-    for (const queryKey of staleKeys.values()) void queries.invalidateQueries({ queryKey });
-    staleKeys.clear();
+    for (const queryKey of keys.values()) void queries.invalidateQueries({ queryKey });
+    keys.clear();
   };
+  return {
+    add(key: QueryKey): void {
+      keys.set(JSON.stringify(key), key);
+      timer ??= window.setTimeout(flush, ms);
+    },
+    stop: () => window.clearTimeout(timer),
+  };
+}
+
+/** Listens until the returned function is called. */
+export function listen(queries: QueryClient): () => void {
+  const stream = new EventSource(toUrl('api/v1/events'));
+  const batch = createBatch(queries, batchMs);
+  const slowBatch = createBatch(queries, overviewMs);
   const listen = ({ data }: MessageEvent<string>) => {
     const event = JSON.parse(data) as ServerEvent;
     if (event.type === 'library_deleted' && event.libraryId !== undefined)
       forgetLibrary(queries, event.libraryId);
-    for (const key of toKeys(event)) staleKeys.set(JSON.stringify(key), key);
-    timer ??= window.setTimeout(flush, batchMs);
+    for (const key of toKeys(event)) batch.add(key);
+    if (changesOverview(event)) slowBatch.add(['overview']);
   };
   for (const name of eventNames) stream.addEventListener(name, listen);
   return () => {
     stream.close();
-    window.clearTimeout(timer);
+    batch.stop();
+    slowBatch.stop();
   };
 }

@@ -10,6 +10,7 @@ import { useTranslate } from '../i18n/translate.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { AccountMenu } from './accounts/account-menu.tsx';
 import { Logo } from './logo.tsx';
+import { AttentionBell } from './navigation/attention-bell.tsx';
 import { BottomNavigation } from './navigation/bottom-navigation.tsx';
 import { GlobalKeys } from './navigation/global-keys.tsx';
 import { Navigation } from './navigation/navigation.tsx';
@@ -51,6 +52,7 @@ export function Frame({ children }: { children: ReactNode }) {
           </Text>
         </Link>
         <SearchBox search={search} />
+        <AttentionBell />
         <AccountMenu />
       </header>
       <nav className={classes.menu} data-open={isOpen || undefined}>

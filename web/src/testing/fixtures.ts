@@ -13,6 +13,7 @@ import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata
 import type { SharedList } from '@lectern/contract/reading/book-lists';
 import type { FilterPreset } from '@lectern/contract/reading/filter-presets';
 import type { Page } from '@lectern/contract/serving/pages';
+import type { TaskDto } from '@lectern/contract/system/tasks';
 import { defaultFormats } from '@lectern/contract/values';
 import { self, toId } from './show.tsx';
 
@@ -192,3 +193,26 @@ export const toPages = (count: number): Page[] =>
     doublePage: false,
     skipped: false,
   }));
+
+/** A completed scan of the library of `toLibrary`. */
+export const toTask = (index: number, part: Partial<TaskDto>): TaskDto => ({
+  id: toId(index),
+  type: 'scanning.scan',
+  status: 'completed',
+  priority: 5,
+  params: {},
+  progress: null,
+  attempts: 1,
+  maxAttempts: 3,
+  lastError: null,
+  failure: null,
+  libraryId: toId(7),
+  seriesId: null,
+  bookId: null,
+  scheduledFor: self.createdAt,
+  createdAt: self.createdAt,
+  startedAt: self.createdAt,
+  completedAt: self.createdAt,
+  result: null,
+  ...part,
+});

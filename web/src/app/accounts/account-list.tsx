@@ -1,4 +1,5 @@
 // The account menu: the user, the other accounts of this device, the theme, sign-out.
+import { administrationPermissions } from '@lectern/contract/values';
 import { Menu } from '@mantine/core';
 import {
   IconDeviceDesktop,
@@ -15,7 +16,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { listAccounts } from '../../api/accounts.ts';
 import { me } from '../../api/queries.ts';
 import { usePermission } from '../../api/use-permission.ts';
-import { administrationPermissions } from '../../features/administration/administration-permissions.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { type Colours, colourChoices, isColours, setColours, useColours } from '../../ui/colours.ts';
 import { AccountButton } from './account-button.tsx';

@@ -1,4 +1,5 @@
 // The main navigation: lists, the user's own pages, libraries, presets, administration.
+import { administrationPermissions } from '@lectern/contract/values';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import {
   IconBell,
@@ -22,7 +23,6 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { libraries } from '../../api/queries.ts';
 import { usePermission } from '../../api/use-permission.ts';
-import { administrationPermissions } from '../../features/administration/administration-permissions.ts';
 import { useDropFolder } from '../../features/drop-folder/index.tsx';
 import { LibraryIcon, useLastTabs, useMenuHandlers } from '../../features/libraries/index.tsx';
 import { PresetLinks, presets } from '../../features/presets/index.tsx';

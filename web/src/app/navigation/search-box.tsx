@@ -1,9 +1,9 @@
 // The search button of the header, and the search palette that it opens.
+import { administrationPermissions } from '@lectern/contract/values';
 import { Kbd, Text, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { usePermission } from '../../api/use-permission.ts';
-import { administrationPermissions } from '../../features/administration/administration-permissions.ts';
 import { loadPalette, SearchPalette } from '../../features/search/index.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { usePaths } from './path-link.tsx';

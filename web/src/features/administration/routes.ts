@@ -12,7 +12,12 @@ const frame = createRoute({
 const home = createRoute({
   getParentRoute: () => frame,
   path: '/',
-  component: lazyRouteComponent(() => import('./index-page.tsx'), 'AdministrationIndex'),
+  component: lazyRouteComponent(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
+});
+const overview = createRoute({
+  getParentRoute: () => frame,
+  path: 'overview',
+  component: lazyRouteComponent(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
 });
 const libraries = createRoute({
   getParentRoute: () => frame,
@@ -119,6 +124,7 @@ const server = createRoute({
 export const administrationRoutes = [
   frame.addChildren([
     home,
+    overview,
     libraries,
     library,
     users,

@@ -1,5 +1,5 @@
+import { administrationPermissions } from '@lectern/contract/values';
 import { expect, test } from 'vitest';
-import { administrationPermissions } from './administration-permissions.ts';
 import { sections } from './sections.tsx';
 
 test('the link to the administration needs a permission of one of its pages', () => {

@@ -1,5 +1,5 @@
 // The pages of the administration, with the permissions of which any one opens the page.
-import type { Permission } from '@lectern/contract/values';
+import { administrationPermissions, type Permission } from '@lectern/contract/values';
 import {
   IconActivity,
   IconAlertTriangle,
@@ -9,6 +9,7 @@ import {
   IconDatabaseImport,
   IconFileTypePdf,
   IconKey,
+  IconLayoutDashboard,
   IconListCheck,
   IconMail,
   IconPlug,
@@ -24,8 +25,12 @@ import { usePermission } from '../../api/use-permission.ts';
 import type { MessageKey } from '../../i18n/translate.ts';
 import type { Section } from '../../ui/manage/sections.tsx';
 
+type Group = 'content' | 'people' | 'server' | 'tools';
+
 interface AdministrationPage {
   path: string;
+  /** Undefined for the first page, which is above the groups. */
+  group: Group | undefined;
   to: Section['to'];
   label: MessageKey;
   about: MessageKey;
@@ -35,89 +40,102 @@ interface AdministrationPage {
   isDetail?: boolean;
 }
 
-const of = (
-  path: string,
-  [label, about]: [label: MessageKey, about: MessageKey],
-  { icon, needs, isDetail = false }: Pick<AdministrationPage, 'icon' | 'needs' | 'isDetail'>,
-): AdministrationPage => ({
-  path,
-  to: `/administration/${path}` as Section['to'],
-  label,
-  about,
-  icon,
-  needs,
-  isDetail,
-});
+const pageIn =
+  (group: Group | undefined) =>
+  (
+    path: string,
+    [label, about]: [label: MessageKey, about: MessageKey],
+    { icon, needs, isDetail = false }: Pick<AdministrationPage, 'icon' | 'needs' | 'isDetail'>,
+  ): AdministrationPage => ({
+    path,
+    group,
+    to: `/administration/${path}` as Section['to'],
+    label,
+    about,
+    icon,
+    needs,
+    isDetail,
+  });
+
+const first = pageIn(undefined);
+const content = pageIn('content');
+const people = pageIn('people');
+const server = pageIn('server');
+const tools = pageIn('tools');
 
 export const sections: readonly AdministrationPage[] = [
-  of('libraries', ['administration.libraries', 'administration.librariesAbout'], {
+  first('overview', ['administration.overview', 'administration.overviewAbout'], {
+    icon: <IconLayoutDashboard size={18} />,
+    needs: administrationPermissions,
+  }),
+  content('libraries', ['administration.libraries', 'administration.librariesAbout'], {
     icon: <IconBooks size={18} />,
     needs: ['libraries:write', 'libraries:delete'],
   }),
-  of('users', ['administration.users', 'administration.usersAbout'], {
-    icon: <IconUsers size={18} />,
-    needs: ['users:read'],
-  }),
-  of('sharing-tags', ['administration.sharingTags', 'administration.sharingTagsAbout'], {
-    icon: <IconTags size={18} />,
-    needs: ['users:read'],
-  }),
-  of('api-keys', ['administration.apiKeys', 'administration.apiKeysAbout'], {
-    icon: <IconKey size={18} />,
-    needs: ['users:read'],
-  }),
-  of('mail', ['administration.mail', 'administration.mailAbout'], {
-    icon: <IconMail size={18} />,
-    needs: ['system:admin'],
-  }),
-  of('tasks', ['administration.tasks', 'administration.tasksAbout'], {
-    icon: <IconListCheck size={18} />,
-    needs: ['tasks:read', 'system:admin'],
-  }),
-  of('book-errors', ['administration.bookErrors', 'administration.bookErrorsAbout'], {
-    icon: <IconAlertTriangle size={18} />,
-    needs: ['books:write'],
-  }),
-  of('duplicates', ['administration.duplicates', 'administration.duplicatesAbout'], {
-    icon: <IconCopy size={18} />,
-    needs: ['books:write'],
-  }),
-  of('matching', ['administration.matching', 'administration.matchingAbout'], {
+  content('matching', ['administration.matching', 'administration.matchingAbout'], {
     icon: <IconWorldSearch size={18} />,
     needs: ['series:write'],
   }),
-  of('trash', ['administration.trash', 'administration.trashAbout'], {
-    icon: <IconTrash size={18} />,
-    needs: ['files:manage'],
+  content('plugins', ['administration.plugins', 'administration.pluginsAbout'], {
+    icon: <IconPlug size={18} />,
+    needs: ['system:admin'],
   }),
-  of('pdf-cache', ['administration.pdfCache', 'administration.pdfCacheAbout'], {
+  content('book-errors', ['administration.bookErrors', 'administration.bookErrorsAbout'], {
+    icon: <IconAlertTriangle size={18} />,
+    needs: ['books:write'],
+  }),
+  people('users', ['administration.users', 'administration.usersAbout'], {
+    icon: <IconUsers size={18} />,
+    needs: ['users:read'],
+  }),
+  people('sharing-tags', ['administration.sharingTags', 'administration.sharingTagsAbout'], {
+    icon: <IconTags size={18} />,
+    needs: ['users:read'],
+  }),
+  people('api-keys', ['administration.apiKeys', 'administration.apiKeysAbout'], {
+    icon: <IconKey size={18} />,
+    needs: ['users:read'],
+  }),
+  people('activity', ['administration.activity', 'administration.activityAbout'], {
+    icon: <IconActivity size={18} />,
+    needs: ['system:admin'],
+  }),
+  server('server', ['administration.server', 'administration.serverAbout'], {
+    icon: <IconServer size={18} />,
+    needs: ['system:health'],
+  }),
+  server('settings', ['administration.settings', 'administration.settingsAbout'], {
+    icon: <IconSettings size={18} />,
+    needs: ['settings:read'],
+  }),
+  server('mail', ['administration.mail', 'administration.mailAbout'], {
+    icon: <IconMail size={18} />,
+    needs: ['system:admin'],
+  }),
+  server('tasks', ['administration.tasks', 'administration.tasksAbout'], {
+    icon: <IconListCheck size={18} />,
+    needs: ['tasks:read', 'system:admin'],
+  }),
+  server('backup', ['administration.backup', 'administration.backupAbout'], {
+    icon: <IconDatabaseExport size={18} />,
+    needs: ['system:admin'],
+  }),
+  server('pdf-cache', ['administration.pdfCache', 'administration.pdfCacheAbout'], {
     icon: <IconFileTypePdf size={18} />,
     needs: ['system:admin'],
     isDetail: true,
   }),
-  of('settings', ['administration.settings', 'administration.settingsAbout'], {
-    icon: <IconSettings size={18} />,
-    needs: ['settings:read'],
+  tools('duplicates', ['administration.duplicates', 'administration.duplicatesAbout'], {
+    icon: <IconCopy size={18} />,
+    needs: ['books:write'],
   }),
-  of('activity', ['administration.activity', 'administration.activityAbout'], {
-    icon: <IconActivity size={18} />,
-    needs: ['system:admin'],
+  tools('trash', ['administration.trash', 'administration.trashAbout'], {
+    icon: <IconTrash size={18} />,
+    needs: ['files:manage'],
   }),
-  of('backup', ['administration.backup', 'administration.backupAbout'], {
-    icon: <IconDatabaseExport size={18} />,
-    needs: ['system:admin'],
-  }),
-  of('import', ['administration.import', 'administration.importAbout'], {
+  tools('import', ['administration.import', 'administration.importAbout'], {
     icon: <IconDatabaseImport size={18} />,
     needs: ['system:admin'],
-  }),
-  of('plugins', ['administration.plugins', 'administration.pluginsAbout'], {
-    icon: <IconPlug size={18} />,
-    needs: ['system:admin'],
-  }),
-  of('server', ['administration.server', 'administration.serverAbout'], {
-    icon: <IconServer size={18} />,
-    needs: ['system:health'],
   }),
 ];
 

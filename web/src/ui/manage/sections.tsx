@@ -12,6 +12,10 @@ export interface Section {
   label: string;
   description?: string;
   icon: ReactNode;
+  /** Heading above the first section of a group. */
+  group?: string | undefined;
+  /** At the end of the row. */
+  badge?: ReactNode;
 }
 
 interface Props {
@@ -19,31 +23,45 @@ interface Props {
   /** URL of the list. */
   home: LinkProps['to'];
   sections: readonly Section[];
-  /** On wide screens, the first page lists the sections itself. */
-  hasIndex?: boolean;
+  /** The section that wide screens show at `home`. */
+  first?: LinkProps['to'];
   children: ReactNode;
 }
 
-export function SectionedPage({ title, home, sections, hasIndex = false, children }: Props) {
+export function SectionedPage({ title, home, sections, first = home, children }: Props) {
   const t = useTranslate();
   const { pathname } = useLocation();
   const isHome = pathname.replace(/\/$/, '').endsWith(home ?? '');
   return (
-    <div className={classes.both} data-index={(isHome && hasIndex) || undefined}>
+    <div className={classes.both}>
       <nav className={isHome ? classes.listAtHome : classes.list} aria-label={title}>
         <Title order={1} size="h2" mb="xs" className={classes.phoneTitle}>
           {title}
         </Title>
-        {sections.map(({ to, label, description, icon }) => (
-          <NavLink
-            key={to}
-            renderRoot={(props) => <Link to={to} {...props} />}
-            label={label}
-            description={isHome ? description : undefined}
-            leftSection={icon}
-            rightSection={<IconChevronRight size={16} className={classes.chevron} />}
-            active={to === home ? isHome : pathname.includes(to ?? '')}
-          />
+        {toGroups(sections).map(({ group, members }) => (
+          <div key={group ?? ''} {...(group && { role: 'group', 'aria-label': group })}>
+            {group && (
+              <Text size="xs" c="dimmed" fw={600} px="sm" mt="md" mb={4} aria-hidden="true">
+                {group}
+              </Text>
+            )}
+            {members.map(({ to, label, description, icon, badge }) => (
+              <NavLink
+                key={to}
+                renderRoot={(props) => <Link to={to} {...props} />}
+                label={label}
+                description={isHome ? description : undefined}
+                leftSection={icon}
+                rightSection={
+                  <>
+                    {badge}
+                    <IconChevronRight size={16} className={classes.chevron} />
+                  </>
+                }
+                active={(isHome && to === first) || (to !== home && pathname.includes(to ?? ''))}
+              />
+            ))}
+          </div>
         ))}
       </nav>
       <Stack gap="lg" className={isHome ? classes.contentAtHome : classes.content}>
@@ -62,6 +80,17 @@ export function SectionedPage({ title, home, sections, hasIndex = false, childre
       </Stack>
     </div>
   );
+}
+
+/** Consecutive sections of the same group. */
+function toGroups(sections: readonly Section[]): { group: string | undefined; members: Section[] }[] {
+  const groups: { group: string | undefined; members: Section[] }[] = [];
+  for (const section of sections) {
+    const last = groups.at(-1);
+    if (last && last.group === section.group) last.members.push(section);
+    else groups.push({ group: section.group, members: [section] });
+  }
+  return groups;
 }
 
 /** A section of such a page. */

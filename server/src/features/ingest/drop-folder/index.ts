@@ -68,6 +68,12 @@ export class DropFolderFeature {
     this.routes = createRoutes(this.#deps, this.#request);
   }
 
+  /** Returns the number of waiting files that the viewer sees. */
+  async countWaiting(viewer: Viewer): Promise<number> {
+    const folder = await findFolder(this.#deps);
+    return folder ? createQueue(this.#deps, viewer, { isDismissed: false }).count() : 0;
+  }
+
   /** Checks the folder now, after changes, and every five minutes. */
   start(): Promise<void> {
     return inTime(this.#begin(), patienceMs);

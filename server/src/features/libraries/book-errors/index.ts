@@ -1,6 +1,8 @@
 // Errors of books: recorded when books are read, listed for users who can fix them.
-import type { BookErrorType } from '@lectern/contract/values';
+import { type BookErrorType, bookErrorTypes } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
+import { booksInScope, toScope } from '#catalog/visible.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
@@ -16,6 +18,12 @@ interface BookFault {
   details?: Record<string, string | number>;
 }
 
+/** Books with errors, and errors of each type. */
+export interface BookErrorCounts {
+  total: number;
+  byType: { errorType: BookErrorType; count: number }[];
+}
+
 /** Lists book errors and retries failed books. */
 export function createBookErrorFeature({
   database,
@@ -25,9 +33,22 @@ export function createBookErrorFeature({
   database: Database;
   catalog: Catalog;
   reread(book: { id: string; libraryId: string }): Promise<void>;
-}): { routes: MountedRoute[] } {
+}): { routes: MountedRoute[]; count(viewer: Viewer): Promise<BookErrorCounts> } {
   const { db } = database;
   return {
+    async count(viewer) {
+      const scope = await toScope(catalog.libraries, viewer);
+      if (scope.libraryIds.length === 0) return { total: 0, byType: [] };
+      const filter = { visible: booksInScope(scope) };
+      const counts = await store.countByType(db, filter);
+      return {
+        total: await store.countBooks(db, filter),
+        byType: bookErrorTypes.flatMap((errorType) => {
+          const count = counts[errorType];
+          return count === undefined ? [] : [{ errorType, count }];
+        }),
+      };
+    },
     routes: createBookErrorRoutes(db, catalog, createRetry({ db, catalog, reread })),
   };
 }

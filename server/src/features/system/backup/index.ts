@@ -10,12 +10,13 @@ import { createBackupMaker, removeLeftovers } from './make.ts';
 import { removeUnplanned } from './restore/apply.ts';
 import { type ScheduleDependencies, ScheduledBackups } from './scheduled.ts';
 import { type BackupDependencies, type BackupService, createBackupService } from './service.ts';
-import { createStoredBackups, toMoment } from './stored.ts';
+import { type BackupState, readBackupState } from './state.ts';
+import { createStoredBackups, type StoredBackups, toMoment } from './stored.ts';
 
 export { backUpTo, type Restored, restoreFrom } from './command-line.ts';
 export { findNewestBackup } from './newest.ts';
 export { applyRestore, forgetAppliedRestore, type RestoreNote } from './restore/apply.ts';
-export type { BackupService };
+export type { BackupService, BackupState };
 
 interface Dependencies
   extends Omit<BackupDependencies, 'stored' | 'folders' | 'make'>,
@@ -27,6 +28,7 @@ interface Dependencies
 
 export class Backup {
   readonly #deps: Dependencies;
+  readonly #stored: StoredBackups;
   readonly service: BackupService;
   readonly routes: MountedRoute[];
   readonly scheduled: ScheduledBackups;
@@ -41,6 +43,7 @@ export class Backup {
       { dataDir: deps.config.dataDir, scheduledDir: deps.config.backup.dir },
       deps.clock,
     );
+    this.#stored = stored;
     this.service = createBackupService({ ...deps, stored, folders, make });
     const isEmbedded = folders !== undefined;
     this.routes = implement(contract, {
@@ -61,6 +64,14 @@ export class Backup {
         answer(await this.service.restore(viewer, params.name, request.ip), { status: 202 }),
     });
     this.scheduled = new ScheduledBackups({ ...deps, stored, make, isEmbedded });
+  }
+
+  async state(): Promise<BackupState> {
+    const { config, database, clock } = this.#deps;
+    if (findDatabaseFile(config) === undefined)
+      return { isSupported: false, lastAt: null, nextAt: null, hasFailed: false, isMissing: false };
+    const { type: taskType } = this.scheduled.task;
+    return readBackupState({ config, db: database.db, stored: this.#stored, clock, taskType });
   }
 
   /** Removes unfinished files of an earlier process. */

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StoredBackup } from '@lectern/contract/system/backup';
+import type { Overview } from '@lectern/contract/system/overview';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import { until } from '../../../../test/harness/until.ts';
@@ -126,6 +127,8 @@ describe('on a second disk', () => {
     expect((await failed()).body.data[0]?.lastError).toBe(
       `The folder for scheduled backups does not exist: ${folder}`,
     );
+    const { backup } = (await server.admin.get<Overview>('/api/v1/admin/overview')).body;
+    expect(backup).toMatchObject({ hasFailed: true, lastAt: null });
     expect(await readdir(disk)).not.toContain('unplugged');
     expect(await list(server)).toEqual([]);
     await server.stop();

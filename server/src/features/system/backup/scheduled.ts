@@ -28,16 +28,26 @@ export function isBackupDue(
   newestMs: number | undefined,
   nowMs: number,
 ): boolean {
-  if (schedule === 'off') return false;
+  const times = findScheduledTimes({ schedule, hour }, nowMs);
+  return times !== undefined && (newestMs === undefined || newestMs < times.latestMs);
+}
+
+/** Returns the last scheduled time and the next one. Undefined without a schedule. */
+export function findScheduledTimes(
+  { schedule, hour }: Pick<BackupSchedule, 'schedule' | 'hour'>,
+  nowMs: number,
+): { latestMs: number; nextMs: number } | undefined {
+  if (schedule === 'off') return undefined;
   const now = new Date(nowMs);
   const day = { daily: now.getDate(), weekly: now.getDate() - now.getDay(), monthly: 1 }[schedule];
   const [monthsApart, daysApart] = ({ daily: [0, 1], weekly: [0, 7], monthly: [1, 0] } as const)[schedule];
   // Each time is computed from the date: on a day without the hour, because of daylight saving, it is later, and other
   // days are not affected.
-  const toMoment = (ago: 0 | 1) =>
+  const toMoment = (ago: -1 | 0 | 1) =>
     new Date(now.getFullYear(), now.getMonth() - ago * monthsApart, day - ago * daysApart, hour).getTime();
-  const latest = toMoment(0) <= nowMs ? toMoment(0) : toMoment(1);
-  return newestMs === undefined || newestMs < latest;
+  return toMoment(0) <= nowMs
+    ? { latestMs: toMoment(0), nextMs: toMoment(-1) }
+    : { latestMs: toMoment(1), nextMs: toMoment(0) };
 }
 
 export interface ScheduleDependencies {

@@ -60,18 +60,21 @@ export class Updates {
       run: ({ signal }) => this.#check(signal),
     });
     this.routes = implement(contract, {
-      get: async () => {
-        const isOn = this.#findUrl() !== undefined;
-        const answer = isOn ? await findLastAnswer(deps.database.db, type) : undefined;
-        return {
-          isOn,
-          current: version,
-          newest: answer?.newest ?? null,
-          isNewer: answer !== undefined && isNewer(answer.newest, version),
-          checkedAt: answer ? toTime(answer.atMs) : null,
-        };
-      },
+      get: () => this.get(),
     });
+  }
+
+  /** Returns the result of the last check. */
+  async get() {
+    const isOn = this.#findUrl() !== undefined;
+    const answer = isOn ? await findLastAnswer(this.#deps.database.db, type) : undefined;
+    return {
+      isOn,
+      current: version,
+      newest: answer?.newest ?? null,
+      isNewer: answer !== undefined && isNewer(answer.newest, version),
+      checkedAt: answer ? toTime(answer.atMs) : null,
+    };
   }
 
   /** Starts the schedule, and runs a missed check. */

@@ -13,6 +13,7 @@ import { AnchorLink } from '../../../ui/links.tsx';
 import { Row } from '../../../ui/manage/rows.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { toFailedOwner, toResultSentences } from './task-result.ts';
+import { findSecondsLeft } from './time-left.ts';
 
 const colours: Record<TaskStatus, string> = {
   pending: 'gray',
@@ -75,7 +76,7 @@ export function TaskRow({ task, name }: { task: TaskDto; name: string }) {
         ))
       }
     >
-      {status === 'running' && progress && <TaskProgress progress={progress} name={name} />}
+      {status === 'running' && progress && <TaskProgress task={task} progress={progress} name={name} />}
       {failure && (
         <Text size="sm" c="red" mt="xs">
           {describeReason(failure)}
@@ -102,10 +103,23 @@ function useFailedName(task: TaskDto): string {
   return series.data?.title ?? t('administration.tasks.series');
 }
 
-function TaskProgress({ progress, name }: { progress: NonNullable<TaskDto['progress']>; name: string }) {
+interface TaskProgressProps {
+  task: TaskDto;
+  progress: NonNullable<TaskDto['progress']>;
+  name: string;
+}
+
+/** The bar of a running task, with the estimated time left. */
+export function TaskProgress({ task, progress, name }: TaskProgressProps) {
   const t = useTranslate();
   const format = useFormat();
   const { current, total } = progress;
+  const left = findSecondsLeft(task, Date.now());
+  const facts = [
+    total > 0 &&
+      t('administration.tasks.counted', { done: format.number(current), total: format.number(total) }),
+    left !== undefined && t('administration.tasks.left', { time: format.duration(left) }),
+  ];
   return (
     <>
       <Progress
@@ -115,11 +129,7 @@ function TaskProgress({ progress, name }: { progress: NonNullable<TaskDto['progr
         aria-label={t('administration.tasks.progressOf', { name })}
       />
       <Text size="xs" c="dimmed" mt={4}>
-        {total > 0 &&
-          t('administration.tasks.counted', {
-            done: format.number(current),
-            total: format.number(total),
-          })}
+        {facts.filter(Boolean).join(' · ')}
       </Text>
     </>
   );

@@ -2,31 +2,10 @@ import { reason } from '@lectern/contract/reasons';
 import type { TaskDto } from '@lectern/contract/system/tasks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { toBook, toLibrary } from '../../../testing/fixtures.ts';
+import { toBook, toLibrary, toTask } from '../../../testing/fixtures.ts';
 import { answer, choose, self, show, toId, toPage } from '../../../testing/show.tsx';
 import { TasksPage } from './tasks-page.tsx';
 
-const toTask = (index: number, part: Partial<TaskDto>): TaskDto => ({
-  id: toId(index),
-  type: 'scanning.scan',
-  status: 'completed',
-  priority: 5,
-  params: {},
-  progress: null,
-  attempts: 1,
-  maxAttempts: 3,
-  lastError: null,
-  failure: null,
-  libraryId: toId(7),
-  seriesId: null,
-  bookId: null,
-  scheduledFor: self.createdAt,
-  createdAt: self.createdAt,
-  startedAt: self.createdAt,
-  completedAt: self.createdAt,
-  result: null,
-  ...part,
-});
 const running = toTask(1, {
   status: 'running',
   completedAt: null,
