@@ -1,9 +1,21 @@
 // The control for the type of a setting.
+import { keysOf } from '@lectern/contract/records';
 import type { Setting } from '@lectern/contract/system/settings';
-import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Group, NativeSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { mebibyte, type Value } from './describe.ts';
+import {
+  describeChoice,
+  describeValue,
+  findNumberUnit,
+  findSizeUnit,
+  type SizeUnit,
+  sizeUnits,
+  type Value,
+} from './describe.ts';
+
+const inputOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 interface Props {
   setting: Setting;
@@ -15,6 +27,7 @@ interface Props {
 }
 
 export function SettingControl({ setting, label, value, isReadOnly, onChange }: Props) {
+  const t = useTranslate();
   const { type, choices } = setting;
   if (type === 'boolean')
     return (
@@ -29,7 +42,7 @@ export function SettingControl({ setting, label, value, isReadOnly, onChange }: 
     return (
       <Select
         label={label}
-        data={choices ?? []}
+        data={(choices ?? []).map((choice) => ({ value: choice, label: describeChoice(choice, t) }))}
         value={String(value)}
         disabled={isReadOnly}
         allowDeselect={false}
@@ -47,43 +60,74 @@ export function SettingControl({ setting, label, value, isReadOnly, onChange }: 
         onChange={(event) => onChange(event.currentTarget.value, false)}
       />
     );
+  const Control = type === 'size' ? SizeControl : NumberControl;
   return (
-    <NumberControl
-      setting={setting}
-      label={label}
-      value={value}
-      isReadOnly={isReadOnly}
-      onChange={onChange}
-    />
+    <Control setting={setting} label={label} value={value} isReadOnly={isReadOnly} onChange={onChange} />
   );
 }
 
+/** A number with its unit after it, and its limits below. */
 function NumberControl({ setting, label, value, isReadOnly, onChange }: Props) {
   const t = useTranslate();
   const format = useFormat();
   const { type, minimum, maximum } = setting;
-  const unit = type === 'size' ? mebibyte : 1;
-  const isLimited = type !== 'size' && minimum !== null && maximum !== null;
+  const unit = findNumberUnit(setting);
+  // The number is in the field itself.
+  const suffix = unit ? t(`administration.settings.units.${unit}`, { count: Number(value) }).replace(/^[\d.,\s]+/, ' ') : '';
   return (
     <NumberInput
       label={label}
       description={
-        isLimited
+        minimum !== null && maximum !== null
           ? t('administration.settings.range', {
               least: format.number(minimum),
-              most: format.number(maximum),
+              most: describeValue(setting, maximum, { t, format }),
             })
           : undefined
       }
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      suffix={type === 'size' ? ` ${t('administration.settings.mebibytes')}` : ''}
+      inputWrapperOrder={inputOrder}
+      suffix={suffix}
       maw={320}
       disabled={isReadOnly}
       allowDecimal={type !== 'integer'}
-      min={(minimum ?? 0) / unit}
-      max={(maximum ?? Number.MAX_SAFE_INTEGER) / unit}
-      value={Number(value) / unit}
-      onChange={(typed) => typeof typed === 'number' && onChange(Math.round(typed * unit * 1e6) / 1e6, false)}
+      min={minimum ?? 0}
+      max={maximum ?? Number.MAX_SAFE_INTEGER}
+      value={Number(value)}
+      onChange={(typed) => typeof typed === 'number' && onChange(typed, false)}
     />
+  );
+}
+
+/** A size with a choice of units. A new unit keeps the number, so it changes the size. */
+function SizeControl({ setting, label, value, isReadOnly, onChange }: Props) {
+  const t = useTranslate();
+  const bytes = Number(value);
+  const [unit, setUnit] = useState(() => findSizeUnit(bytes));
+  const toBytes = (amount: number, of: SizeUnit) => Math.round(amount * sizeUnits[of]);
+  const amount = bytes / sizeUnits[unit];
+  return (
+    <Group gap="xs" align="flex-end" wrap="nowrap" maw={320}>
+      <NumberInput
+        label={label}
+        flex={1}
+        disabled={isReadOnly}
+        min={(setting.minimum ?? 0) / sizeUnits[unit]}
+        decimalScale={3}
+        value={amount}
+        onChange={(typed) => typeof typed === 'number' && onChange(toBytes(typed, unit), false)}
+      />
+      <NativeSelect
+        aria-label={t('administration.settings.unit', { name: label })}
+        w={88}
+        disabled={isReadOnly}
+        data={keysOf(sizeUnits)}
+        value={unit}
+        onChange={({ currentTarget }) => {
+          const wanted = keysOf(sizeUnits).find((one) => one === currentTarget.value) ?? unit;
+          setUnit(wanted);
+          onChange(toBytes(amount, wanted), false);
+        }}
+      />
+    </Group>
   );
 }
