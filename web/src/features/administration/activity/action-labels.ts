@@ -1,4 +1,4 @@
-// Messages for recorded changes by API operation. An unknown operation is shown with the server's description.
+// Messages for recorded changes by API operation. Each completes a sentence that starts with the user.
 import { isKeyOf } from '@lectern/contract/records';
 import type { MessageKey } from '../../../i18n/translate.ts';
 

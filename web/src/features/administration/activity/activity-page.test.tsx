@@ -59,19 +59,20 @@ function showActivity(at = '/administration/activity') {
   );
 }
 
-test('describes changes with the labels of the forms, and sign-ins with their device', async () => {
+test('describes changes as sentences with the labels of the forms, and sign-ins with their device', async () => {
   showActivity();
   const rows = within(await screen.findByRole('list', { name: 'Activity' }));
   const [made, signedIn, failed, unknown, setting] = (await rows.findAllByRole('listitem')).map(
     (row) => row.textContent,
   );
-  expect(made).toMatch(/^admin · created a user: zoeJan 2, 2026.*from 127\.0\.0\.1 · by browser session/);
+  expect(made).toMatch(/^admin created a user: zoeJan 2, 2026.* · from 127\.0\.0\.1Changed/);
   expect(made).toContain('Changed fields: User name and Maximum age rating');
   expect(made).not.toContain('Firefox');
-  expect(signedIn).toMatch(/^admin · Signed in.*by passwordFirefox · Linux$/);
-  expect(failed).toMatch(/^Unknown user · Sign-in failedFailed/);
-  expect(unknown).toMatch(/^admin · Does something new.*from 127\.0\.0\.1$/);
-  expect(setting).toMatch(/^admin · changed a setting: Allow Internet access.*by browser session$/);
+  expect(signedIn).toMatch(/^admin signed inJan.* · with Firefox · Linux · from 127\.0\.0\.1 · by password$/);
+  expect(failed).toMatch(/^Someone tried to sign in with an unknown user nameFailed/);
+  // Neither the operation nor the summary of the API description.
+  expect(unknown).toMatch(/^admin made a changeJan.*from 127\.0\.0\.1$/);
+  expect(setting).toMatch(/^admin changed a setting: Allow Internet access.*from 127\.0\.0\.1$/);
 });
 
 test('filters by event, user and object, and stores the filters in the address', async () => {

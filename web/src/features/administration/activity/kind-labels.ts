@@ -8,11 +8,9 @@ export const kindLabels = {
   change: 'change',
 } as const satisfies Record<ActivityKind, string>;
 
-/** The authentication method. */
+/** The authentication method. Sessions are the usual one and are not named. */
 export const viaLabels = {
   password: 'administration.activity.viaPassword',
   oidc: 'administration.activity.viaOidc',
-  bearer: 'administration.activity.viaBearer',
-  cookie: 'administration.activity.viaCookie',
   'api-key': 'administration.activity.viaApiKey',
 } as const;
