@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { reasonSchema } from '../errors.ts';
 import { count64, id, idParams, jsonValue, optionalQuery, time } from '../fields.ts';
+import { pageQuery, paginated } from '../pagination.ts';
 import { libraryKindSchema } from '../libraries/libraries.ts';
 import { fileFormatSchema } from '../reading/reading.ts';
 import { empty, json, routes } from '../route.ts';
@@ -101,6 +102,17 @@ export const scanning = routes('Scanning', 'Discovery of books in library folder
     params: idParams,
     query: optionalQuery,
     answers: { 200: json(scanStatusSchema), 204: empty('The library was never scanned') },
+  },
+  history: {
+    method: 'GET',
+    path: '/api/v1/libraries/{id}/scans',
+    summary: 'List the scans of a library',
+    description:
+      'Returns the newest scans first, until their tasks are deleted (`tasks.keep_days`). For callers with access to only a part of the library, each scan has the progress in hundredths and the current counts of accessible books.',
+    access: 'libraries:write',
+    params: idParams,
+    query: pageQuery,
+    answers: { 200: json(paginated(scanStatusSchema)) },
   },
   cancel: {
     method: 'POST',

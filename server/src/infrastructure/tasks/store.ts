@@ -267,6 +267,12 @@ export class TaskStore {
     return found;
   }
 
+  /** The tasks of a type for a library, newest first (index task_library). */
+  listOfLibrary(type: string, libraryId: string, page: Pick<TaskFilter, 'page' | 'pageSize'>) {
+    const where = sql<SqlBool>`task."libraryId" = ${libraryId}`;
+    return this.list({ type, where, ...page });
+  }
+
   async list(filter: TaskFilter): Promise<{ rows: TaskRow[]; total: number }> {
     const rows = await this.#filtered(filter)
       .selectAll()

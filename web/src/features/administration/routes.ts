@@ -29,6 +29,11 @@ const library = createRoute({
   path: 'libraries/$id',
   component: lazyRouteComponent(() => import('./libraries/library-page.tsx'), 'LibraryPage'),
 });
+const scanHistory = createRoute({
+  getParentRoute: () => frame,
+  path: 'libraries/$id/scans',
+  component: lazyRouteComponent(() => import('./libraries/scan-history-page.tsx'), 'ScanHistoryPage'),
+});
 const users = createRoute({
   getParentRoute: () => frame,
   path: 'users',
@@ -127,6 +132,7 @@ export const administrationRoutes = [
     overview,
     libraries,
     library,
+    scanHistory,
     users,
     user,
     sharingTags,

@@ -1,5 +1,6 @@
 // Starts, reports and cancels scans.
 import type { ScanStatus } from '@lectern/contract/ingest/scanning';
+import type { PageRequest } from '@lectern/contract/pagination';
 import type { ScanMode } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { LibraryScan } from '#features/libraries/libraries/index.ts';
@@ -97,6 +98,13 @@ export function createScanningService({ libraries, listing, catalog, engine, tas
       await catalog.libraries.get(viewer, libraryId);
       const task = await store.findLatest(tasks.scan.type, libraryId);
       return task && show(viewer, task);
+    },
+
+    /** All scans of a library whose tasks still exist, newest first. */
+    async listHistory(viewer: Viewer, libraryId: string, page: PageRequest) {
+      await catalog.libraries.get(viewer, libraryId);
+      const { rows, total } = await store.listOfLibrary(tasks.scan.type, libraryId, page);
+      return { scans: await Promise.all(rows.map((task) => show(viewer, task))), total };
     },
 
     async cancel(viewer: Viewer, libraryId: string): Promise<ScanStatus> {

@@ -70,6 +70,9 @@ test('shows counts, schedule, folders and the last scan of a library', async () 
   screen.getByText('Automatic scans: at 30 4 * * 0 · Watching for changes');
   screen.getByText('/two');
   await screen.findByText('Last scan: 300 books in 10 sec');
+  expect(screen.getByRole('link', { name: 'Scan history of Comics' }).getAttribute('href')).toBe(
+    `/administration/libraries/${toId(7)}/scans`,
+  );
   screen.getByText('1 message from the last scan');
   screen.getByText('The file is missing.');
   screen.getByText('Of the house');

@@ -92,6 +92,16 @@ export function LibraryRow({ library }: { library: Library }) {
         <AnalysisProgress of={{ noun: 'libraries', id: library.id }} />
         <FileWork library={library} dialog={dialog} onClose={() => setDialog(undefined)} />
         {scan && !isScanning && <LastScan library={library} scan={scan} actions={acts} />}
+        {scan && hasPermission('libraries:write') && (
+          <AnchorLink
+            to="/administration/libraries/$id/scans"
+            params={{ id: library.id }}
+            size="sm"
+            aria-label={t('administration.libraries.historyOf', { name })}
+          >
+            {t('administration.libraries.history')}
+          </AnchorLink>
+        )}
         {library.description && (
           <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
             {library.description}

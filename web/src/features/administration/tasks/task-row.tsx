@@ -15,7 +15,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { toFailedOwner, toResultSentences } from './task-result.ts';
 import { findSecondsLeft } from './time-left.ts';
 
-const colours: Record<TaskStatus, string> = {
+export const taskColours: Record<TaskStatus, string> = {
   pending: 'gray',
   running: 'blue',
   completed: 'teal',
@@ -46,7 +46,7 @@ export function TaskRow({ task, name }: { task: TaskDto; name: string }) {
     <Row
       title={name}
       badges={
-        <Badge variant="light" color={colours[status]}>
+        <Badge variant="light" color={taskColours[status]}>
           {t(`administration.tasks.${status}`)}
         </Badge>
       }
