@@ -62,6 +62,7 @@ import { publications } from './serving/publications.ts';
 import { backup } from './system/backup.ts';
 import { events } from './system/events.ts';
 import { health } from './system/health.ts';
+import { log } from './system/log.ts';
 import { metrics } from './system/metrics.ts';
 import { orphans } from './system/orphans.ts';
 import { overview } from './system/overview.ts';
@@ -144,6 +145,7 @@ export const nouns = [
   activity,
   metrics,
   overview,
+  log,
   backup,
   imports,
   plugins,

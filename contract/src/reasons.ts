@@ -186,6 +186,7 @@ export const reasonMessages = {
   lists_full: 'This server can have at most {max} {list}s. Remove one first.',
   locator_too_large: 'The position is larger than 64 KiB.',
   locator_unknown: 'This position does not exist in the book.',
+  log_limited: 'The log can name files that you cannot access.',
   match_nothing_to_undo: 'There is no change of matches to undo.',
   metadata_file_changed: 'The file has changed since the last scan. Scan the library and try again.',
   metadata_file_missing: 'The file is missing. Scan the library and try again.',

@@ -385,6 +385,8 @@ export const rolePermissions: Record<Role, readonly Permission[]> = {
 export const sharingTagAccesses = ['allow', 'deny'] as const;
 export const activityKinds = ['sign_in', 'sign_in_failed', 'sign_out', 'change'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
+export type LogLevel = (typeof logLevels)[number];
 /** What needs the attention of an administrator. */
 export const attentionKinds = [
   'disk_low',

@@ -14,6 +14,7 @@ import { WebClient } from '#features/serving/web-client/index.ts';
 import { forgetAppliedRestore } from '#features/system/backup/index.ts';
 import { Events, type EventTimes } from '#features/system/events/index.ts';
 import { createHealth } from '#features/system/health/index.ts';
+import { createLogFeature } from '#features/system/log/index.ts';
 import { createSettings, type Settings } from '#features/system/settings/index.ts';
 import { createTasksFeature } from '#features/system/tasks/index.ts';
 import { system, type Viewer } from '#infrastructure/access/viewer.ts';
@@ -25,6 +26,7 @@ import type { Surface } from '#infrastructure/http/routes/surface.ts';
 import { createHttpServer, type HttpServer } from '#infrastructure/http/server.ts';
 import type { Log } from '#infrastructure/log.ts';
 import { programFolder } from '#infrastructure/program-files.ts';
+import { RecentLog } from '#infrastructure/recent-log.ts';
 import { createDevices, type Devices } from './composition/devices.ts';
 import { createIdentity, type Identity, type IdentityOptions } from './composition/identity.ts';
 import {
@@ -40,6 +42,8 @@ import { createSurfaces } from './composition/surfaces.ts';
 export interface AppOptions extends IdentityOptions {
   config: Config;
   log: Log;
+  /** The last lines of the log. */
+  recentLog?: RecentLog;
   clock?: Clock;
   /** Compare every answer with its declaration: for tests. */
   checkAnswers?: boolean;
@@ -269,6 +273,7 @@ function createRoutes({ options, infrastructure, settings, identity, library, ev
     ...settings.routes,
     ...events.routes,
     ...tasks.routes,
+    ...createLogFeature(options.recentLog ?? new RecentLog()).routes,
     ...createApiDocs({ config }).routes,
   ]);
   return { routes, surfaces: [...surfaces, ...rest.devices.surfaces] };

@@ -8,6 +8,7 @@ import { lockDataFolder } from '#infrastructure/database/sqlite/data-folder-lock
 import { StartError } from '#infrastructure/errors.ts';
 import { createLog, type Log } from '#infrastructure/log.ts';
 import { giveMemoryBack, keepCollectionsShort } from '#infrastructure/memory.ts';
+import { RecentLog } from '#infrastructure/recent-log.ts';
 import { type App, createApp } from '../app.ts';
 import { workerEntry } from '../composition/pools.ts';
 import { announceFirstAdmin, announceServer, announceSetup } from './output/announce.ts';
@@ -31,7 +32,8 @@ export async function serve(flags: Flags): Promise<void> {
   requireUsable(config);
   keepCollectionsShort();
   const stop = listenForStop();
-  const log = createLog(config);
+  const recentLog = new RecentLog();
+  const log = createLog(config, undefined, recentLog);
   logUncaught(log);
   const terminal = toTerminal(process.stdout, config.log);
   warnOfSurroundings(input, log);
@@ -47,6 +49,7 @@ export async function serve(flags: Flags): Promise<void> {
       app = await createApp({
         config,
         log,
+        recentLog,
         confinement,
         takesNewSecret: flags.newSecret,
         holdsRequests: true,

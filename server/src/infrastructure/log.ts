@@ -6,6 +6,7 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import { createSecretMask } from '#infrastructure/config/secrets.ts';
 import { isUnavailable } from '#infrastructure/database/unavailable.ts';
 import { messageOf, Problem, StartError, systemCodeOf } from '#infrastructure/errors.ts';
+import type { RecentLog } from '#infrastructure/recent-log.ts';
 
 export type Log = Logger;
 
@@ -20,12 +21,14 @@ const secrets = [
   'apiKey',
 ];
 
-/** The log of a process. `destination` is standard error except in tests. */
+/** The log of a process. `destination` is standard error except in tests. `recent` also receives each line as JSON. */
 export function createLog(
   { log, ...config }: Pick<Config, 'log'> & Partial<Config>,
   destination?: DestinationStream,
+  recent?: RecentLog,
 ): Log {
-  const output = masked(destination ?? openStandardError(), createSecretMask(config));
+  const mask = createSecretMask(config);
+  const output = masked(destination ?? openStandardError(), mask);
   const isTerminal = destination === undefined && process.stderr.isTTY === true;
   const isReadable = log.format === 'pretty' || (log.format === 'auto' && isTerminal);
   return pino(
@@ -37,9 +40,16 @@ export function createLog(
       serializers: { err: toLogged },
       redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '***' },
     },
-    isReadable ? readable(output, isTerminal) : output,
+    remembered(isReadable ? readable(output, isTerminal) : output, (line) => recent?.add(mask(line))),
   );
 }
+
+const remembered = (output: DestinationStream, remember: (line: string) => void): DestinationStream => ({
+  write(line) {
+    remember(line);
+    output.write(line);
+  },
+});
 
 /**
  * Formats an error with its stack. External failures, such as a restarting database, have no stack: it would be the

@@ -9,6 +9,7 @@ import type { Hasher } from '#features/identity/users/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
 import { loadConfig } from '#infrastructure/config/load.ts';
 import { createLog } from '#infrastructure/log.ts';
+import { RecentLog } from '#infrastructure/recent-log.ts';
 import { type Client, createClient } from './client.ts';
 import { createTestDatabase, type DatabaseKind, databaseKinds, testedDatabases } from './databases.ts';
 import { createFastHasher } from './hasher.ts';
@@ -137,9 +138,11 @@ export async function startRival(first: EmptyServer): Promise<Client & { app: Ap
 async function startProcess(environment: Record<string, string>, options: TestServerOptions) {
   const { clock, wait = async () => {}, hasher = createFastHasher(), onLogLine } = options;
   const { config } = loadConfig({ environment, cwd: tmpdir() });
+  const recentLog = new RecentLog();
   const app = await createApp({
     config,
-    log: createLog(config, onLogLine && { write: onLogLine }),
+    log: createLog(config, onLogLine && { write: onLogLine }, recentLog),
+    recentLog,
     checkAnswers: true,
     wait,
     hasher,

@@ -120,6 +120,11 @@ const matching = createRoute({
   path: 'matching',
   component: lazyRouteComponent(() => import('./matching/matching-page.tsx'), 'MatchingPage'),
 });
+const log = createRoute({
+  getParentRoute: () => frame,
+  path: 'log',
+  component: lazyRouteComponent(() => import('./log/log-page.tsx'), 'LogPage'),
+});
 const server = createRoute({
   getParentRoute: () => frame,
   path: 'server',
@@ -151,5 +156,6 @@ export const administrationRoutes = [
     plugins,
     plugin,
     server,
+    log,
   ]),
 ] as const;

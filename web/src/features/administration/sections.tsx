@@ -7,6 +7,7 @@ import {
   IconCopy,
   IconDatabaseExport,
   IconDatabaseImport,
+  IconFileText,
   IconFileTypePdf,
   IconKey,
   IconLayoutDashboard,
@@ -118,6 +119,10 @@ export const sections: readonly AdministrationPage[] = [
   }),
   server('backup', ['administration.backup', 'administration.backupAbout'], {
     icon: <IconDatabaseExport size={18} />,
+    needs: ['system:admin'],
+  }),
+  server('log', ['administration.log', 'administration.logAbout'], {
+    icon: <IconFileText size={18} />,
     needs: ['system:admin'],
   }),
   server('pdf-cache', ['administration.pdfCache', 'administration.pdfCacheAbout'], {
