@@ -80,7 +80,7 @@ export interface Unpacking {
 }
 
 /** Maps names to entries. The first of several entries with the same name wins. */
-export function mapEntries(index: ArchiveIndex): Map<string, ArchiveEntry> {
+export function mapEntries(index: Pick<ArchiveIndex, 'entries'>): Map<string, ArchiveEntry> {
   const byName = new Map<string, ArchiveEntry>();
   for (const entry of index.entries) if (!byName.has(entry.name)) byName.set(entry.name, entry);
   return byName;

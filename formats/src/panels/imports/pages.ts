@@ -54,7 +54,8 @@ export function mapPages(
   return indexes;
 }
 
-const fold = (name: string): string => name.normalize('NFC').toLowerCase();
+/** Ignores case and Unicode normalization. */
+export const fold = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /** Undefined if the size of the page is unknown. */
 export const sizeOf = (page: ImportPage | undefined): Size | undefined =>

@@ -115,6 +115,13 @@ describe('cbxy', () => {
     expect(await read({ cbxy, names })).toEqual({ 1: 'cbxy: 0,0,100,50', 2: 'cbxy: 0,50,100,50' });
   });
 
+  test('has panels by names in other folders, case or normalization, if only one page and document have them', async () => {
+    const names = ['New/Caf\u00e9.jpg', 'New/2.jpg', 'A/3.jpg', 'B/3.jpg'];
+    const cbxy = { 'Old/CAFE\u0301.json': json(full), 'Old/2.JSON': json(full), 'Old/3.json': json(full) };
+    expect(await read({ cbxy, names })).toEqual({ 1: 'cbxy: 0,0,100,50', 2: 'cbxy: 0,0,100,50' });
+    expect(await read({ cbxy: { 'A/1.json': json(full), 'B/1.json': json(full) } })).toEqual({});
+  });
+
   test.each([
     ['not a zip', Buffer.from('no zip')],
     ['damaged', { '1.json': json(full), '2.json': '{' }],

@@ -1,12 +1,13 @@
 // Panels that are stored with a book: in its file, or in a `.cbxy` file next to it. Read by a worker process when panels
 // are requested, and cached by the versions of both files.
-import { lstat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
+import { toArchiveName } from '@lectern/formats/archive/rar/volumes/names';
 import type { ImportedPage } from '@lectern/formats/panels/imports/read';
 import { importVersion } from '@lectern/formats/panels/version';
 import { z } from 'zod';
 import type { BookFile } from '#catalog/books/files.ts';
 import { Problem } from '#infrastructure/errors.ts';
-import { joinNames, toLastName, toNativePath } from '#infrastructure/files/names.ts';
+import { joinNames, toLastName, toNameText, toNativePath } from '#infrastructure/files/names.ts';
 import { toFileVersion } from '#infrastructure/files/versions.ts';
 import type { OpenBook, PageService } from '../pages/index.ts';
 import type { ImportJob } from './jobs.ts';
@@ -27,7 +28,7 @@ export async function readImports(
 ): Promise<ReadonlyMap<number, ImportedPage>> {
   const { book, map } = open;
   if (map.container === 'pdf' || map.container === 'ebook' || map.pages.length === 0) return new Map();
-  const sidecar = await findSidecar(book);
+  const sidecar = await findSidecar(book, map.volumes !== undefined);
   const { root, relativePath } = book;
   const input: ImportJob = {
     root,
@@ -51,17 +52,35 @@ export async function readImports(
   }
 }
 
-/** `Comic 1.cbxy` for `Comic 1.cbz`, and `Comic 1/Comic 1.cbxy` for the folder `Comic 1`. Ignores links. */
-async function findSidecar({
-  root,
-  relativePath,
-  format,
-}: BookFile): Promise<{ relativePath: string; version: string } | undefined> {
-  const path =
-    format === 'folder'
-      ? joinNames(relativePath, toLastName(relativePath))
-      : relativePath.replace(/\.[^./]*$/, '');
-  const sidecar = `${path}.cbxy`;
-  const facts = await lstat(toNativePath(root, sidecar)).catch(() => undefined);
-  return facts?.isFile() ? { relativePath: sidecar, version: toFileVersion(facts) } : undefined;
+interface Sidecar {
+  relativePath: string;
+  version: string;
+}
+
+/**
+ * `Comic 1.cbxy` for `Comic 1.cbz` and `Comic 1.part1.rar`. For the folder `Comic 1`, `Comic 1/Comic 1.cbxy` or the only
+ * such file in the folder, which keeps its name when the folder is renamed. Ignores links.
+ */
+async function findSidecar(
+  { root, relativePath, format }: BookFile,
+  isMultiVolume: boolean,
+): Promise<Sidecar | undefined> {
+  if (format !== 'folder') {
+    const archive = isMultiVolume ? toArchiveName(relativePath) : relativePath;
+    return look(root, `${archive.replace(/\.[^./]*$/, '')}.cbxy`);
+  }
+  const named = await look(root, `${joinNames(relativePath, toLastName(relativePath))}.cbxy`);
+  if (named) return named;
+  const [only, ...others] = (await listNames(root, relativePath)).filter((name) => /\.cbxy$/i.test(name));
+  return only !== undefined && others.length === 0 ? look(root, joinNames(relativePath, only)) : undefined;
+}
+
+async function look(root: string, relativePath: string): Promise<Sidecar | undefined> {
+  const facts = await lstat(toNativePath(root, relativePath)).catch(() => undefined);
+  return facts?.isFile() ? { relativePath, version: toFileVersion(facts) } : undefined;
+}
+
+async function listNames(root: string, relativePath: string): Promise<string[]> {
+  const names = await readdir(toNativePath(root, relativePath), { encoding: 'buffer' }).catch(() => []);
+  return names.map(toNameText);
 }

@@ -9,6 +9,7 @@ import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
 import { makeCbz, makeEpub, makePage, writeFiles } from '../../../../test/makers/books.ts';
 import { page as xhtml } from '../../../../test/makers/epub.ts';
+import { makeVolumes, nameVolumes } from '../../../../test/makers/rar.ts';
 import { makeZip } from '../../../../test/makers/zip.ts';
 
 onBothDatabases(
@@ -214,6 +215,23 @@ onBothDatabases(
         const two = await getBook(server().admin, library.id, 'Chapter');
         expect(await aPageOf(one.id)(1)).toEqual(['epub', [right]]);
         expect(await aPageOf(two.id)(2)).toEqual(['cbxy', [left]]);
+        const folder = join(library.folder, 'Folder');
+        renameSync(join(folder, 'Chapter'), join(folder, 'Chapter 1'));
+        await scan(server(), library.id);
+        expect((await getBook(server().admin, library.id, 'Chapter 1')).id).toBe(two.id);
+        expect(await aPageOf(two.id)(2)).toEqual(['cbxy', [left]]);
+        writeFiles(library.folder, { 'Folder/Chapter 1/Chapter 1.cbxy': cbxy(right) });
+        expect(await aPageOf(two.id)(2)).toEqual(['cbxy', [right]]);
+      });
+
+      test('from the file that is named like an archive in several volumes', async () => {
+        const pages = await Promise.all([1, 2].map((n) => makePage(n, 'volumes')));
+        const entries = pages.map((content, i) => ({ name: `${i + 1}.jpg`, content }));
+        const volumes = makeVolumes('rar5', entries, { contentBytes: pages[0]?.length ?? 0 });
+        const files = nameVolumes('Comic/Big', volumes);
+        const library = await addScannedLibrary(server(), { ...files, 'Comic/Big.cbxy': cbxy(half) });
+        const book = await getBook(server().admin, library.id, 'Big.part1.rar');
+        expect(await aPageOf(book.id)(1)).toEqual(['cbxy', [half]]);
       });
     });
 
