@@ -2,9 +2,9 @@
 // decoding. LECTERN_PANELS names the folder with `PANELS.json` and `pages`. `--pages` prints the result of each page.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { orderPanels } from '@lectern/contract/serving/panel-order';
 import { readGrayPicture } from '@lectern/formats/image/convert';
 import { detectPanels, pictureSide } from '@lectern/formats/panels/detect/detect';
-import { orderPanels } from '@lectern/formats/panels/order';
 import { median, percentile, report } from './figures/report.ts';
 import { type AnnotatedPage, judge, type Outcome } from './references/panel-score.ts';
 

@@ -1,6 +1,7 @@
 // Compares detected panels with annotated ones. Each page has exactly one outcome.
+
+import type { PanelDirection } from '@lectern/contract/serving/panel-order';
 import type { Box } from '@lectern/formats/panels/boxes';
-import type { PanelDirection } from '@lectern/formats/panels/order';
 
 /**
  * `right`: all panels in order, no others. `readable`: each panel is whole in one view, in order. `coarse`: the same with

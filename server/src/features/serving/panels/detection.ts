@@ -1,6 +1,7 @@
 // Detects the panels of a page, and caches them by the bytes of the page and the version of the detector.
+
+import { orderPanels, type PanelDirection } from '@lectern/contract/serving/panel-order';
 import type { Box } from '@lectern/formats/panels/boxes';
-import { orderPanels, type PanelDirection } from '@lectern/formats/panels/order';
 import { detectorVersion } from '@lectern/formats/panels/version';
 import { z } from 'zod';
 import type { Viewer } from '#infrastructure/access/viewer.ts';

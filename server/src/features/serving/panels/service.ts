@@ -1,8 +1,9 @@
 // Panels of pages: corrected by users, otherwise stored with the book, otherwise detected, otherwise none.
+
+import type { PanelDirection } from '@lectern/contract/serving/panel-order';
 import type { GuidedNavigation, PagePanels } from '@lectern/contract/serving/panels';
 import { clampBox } from '@lectern/formats/panels/boxes';
 import type { ImportedPage } from '@lectern/formats/panels/imports/read';
-import type { PanelDirection } from '@lectern/formats/panels/order';
 import { detectorVersion } from '@lectern/formats/panels/version';
 import type { Addresses } from '@lectern/formats/positions';
 import type { Catalog } from '#catalog/catalog.ts';

@@ -3,7 +3,7 @@ import { maxPanels } from '@lectern/contract/serving/panel-limits';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslate } from '../../../../i18n/translate.ts';
 import classes from './correction.module.css';
-import { type Box, type Corner, corners, moveBox, resizeBox, toBox, toOpposite } from './edit.ts';
+import { type Box, type Corner, corners, moveBox, resizeBox, swapBox, toBox, toOpposite } from './edit.ts';
 
 interface Props {
   src: string;
@@ -17,6 +17,10 @@ interface Props {
   onPick(index: number): void;
   /** Removes the selected panel. */
   onRemove(): void;
+  /** Restores the automatic reading order. */
+  onSort(): void;
+  /** Called with the width of the page divided by its height. */
+  onRatio(ratio: number): void;
 }
 
 interface Spot {
@@ -43,8 +47,12 @@ const arrows: Readonly<Record<string, Spot>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
+/** Keys that move a panel in the reading order. */
+const steps: Readonly<Record<string, -1 | 1>> = { PageUp: -1, PageDown: 1 };
+
 export function BoxEditor(props: Props) {
   const { src, page, boxes, picked, selected, onChange, onSelect, onPick, onRemove } = props;
+  const { onSort, onRatio } = props;
   const t = useTranslate();
   const frame = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<Drag>();
@@ -72,12 +80,22 @@ export function BoxEditor(props: Props) {
     onChange(Object.assign([...boxes], { [drag.index]: drag.change(to) }));
     onSelect(drag.index);
   };
+  /** The focus stays on the panel. */
+  const swap = (index: number, step: -1 | 1) => {
+    const after = swapBox(boxes, index, step);
+    if (!after) return;
+    onChange(after);
+    frame.current?.querySelector<HTMLElement>(`[data-index="${index + step}"]`)?.focus();
+  };
   const press = (event: KeyboardEvent, index: number) => {
     const box = boxes[index];
     const by = arrows[event.key];
-    if (picked || !box) return;
+    const step = steps[event.key];
+    if (picked || !box || event.ctrlKey || event.metaKey || event.altKey) return;
     if (by) onChange(boxes.with(index, event.shiftKey ? resizeBox(box, by) : moveBox(box, by)));
+    else if (step) swap(index, step);
     else if (event.key === 'Delete' || event.key === 'Backspace') onRemove();
+    else if (event.key.toLowerCase() === 'r') onSort();
     else return;
     event.preventDefault();
   };
@@ -97,6 +115,9 @@ export function BoxEditor(props: Props) {
         src={src}
         alt={t('reader.comic.pageNumber', { page })}
         draggable={false}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          onRatio(naturalWidth / Math.max(1, naturalHeight))
+        }
       />
       {boxes.map(([x, y, width, height], index) => (
         <button
@@ -108,6 +129,7 @@ export function BoxEditor(props: Props) {
           data-index={index}
           data-picked={picked?.includes(index) || undefined}
           aria-label={t('reader.comic.panelNumber', { panel: index + 1 })}
+          aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight PageUp PageDown Delete R"
           aria-pressed={picked ? picked.includes(index) : selected === index}
           style={{ left: `${x}%`, top: `${y}%`, width: `${width}%`, height: `${height}%` }}
           onFocus={() => picked || onSelect(index)}

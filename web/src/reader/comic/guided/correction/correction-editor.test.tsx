@@ -83,6 +83,29 @@ test('orders panels by taps', async () => {
   expect(editor.changes).toEqual([[`PUT ${path}`, { panels: panels.panels.toReversed() }]]);
 });
 
+test('orders panels by keys, and restores the automatic order of the direction of the book', async () => {
+  const editor = edit({ direction: 'rtl' });
+  const { user } = editor;
+  (await findPanel(1)).focus();
+  await user.keyboard('{PageDown}');
+  expect(document.activeElement).toBe(await findPanel(2));
+  await user.keyboard('{PageDown}{PageUp}r');
+  await clickOn(editor, 'Save');
+  await screen.findByText('Panels saved for all readers');
+  expect(editor.changes).toEqual([[`PUT ${path}`, { panels: panels.panels.toReversed() }]]);
+});
+
+test('restores the automatic order with its button, also while the order is changed', async () => {
+  const reversed = panels.panels.toReversed();
+  const editor = edit({ panels: reversed });
+  await clickOn(editor, 'Set order');
+  await clickOn(editor, 'Automatic order');
+  await screen.findByText(/^Drag on the page/);
+  await clickOn(editor, 'Save');
+  await screen.findByText('Panels saved for all readers');
+  expect(editor.changes).toEqual([[`PUT ${path}`, { panels: panels.panels }]]);
+});
+
 test('removes the correction of a page', async () => {
   const editor = edit({ source: 'user' });
   await clickOn(editor, 'Remove correction');

@@ -10,7 +10,7 @@ import { ErrorState, LoadingState } from '../../../../ui/states.tsx';
 import { pagePanels } from '../queries.ts';
 import { BoxEditor } from './box-editor.tsx';
 import classes from './correction.module.css';
-import { type Box, pick, reorder } from './edit.ts';
+import { type Box, pick, reorder, sortBoxes } from './edit.ts';
 import { useCorrection } from './use-correction.ts';
 
 interface Props {
@@ -50,6 +50,8 @@ function Form({ bookId, page, src, panels, onClose }: Props & { panels: PagePane
   const [selected, setSelected] = useState<number>();
   /** The tapped panels while the order is changed. */
   const [picked, setPicked] = useState<readonly number[]>();
+  /** Of the page; 0 until it is loaded. */
+  const [ratio, setRatio] = useState(0);
   const { mutate, isPending } = useCorrection(bookId, page, onClose);
   const remove = () => {
     setBoxes(boxes.filter((_, index) => index !== selected));
@@ -64,6 +66,11 @@ function Form({ bookId, page, src, panels, onClose }: Props & { panels: PagePane
     setPicked(after.length === boxes.length ? undefined : after);
     if (after.length === boxes.length) setBoxes(reorder(boxes, after));
   };
+  const sort = () => {
+    setBoxes(sortBoxes(boxes, panels.direction, ratio));
+    setPicked(undefined);
+    setSelected(undefined);
+  };
   return (
     <div className={classes.form}>
       <Text size="sm">{t(picked ? 'reader.comic.orderHint' : 'reader.comic.correctHint')}</Text>
@@ -77,6 +84,8 @@ function Form({ bookId, page, src, panels, onClose }: Props & { panels: PagePane
         onSelect={setSelected}
         onPick={order}
         onRemove={remove}
+        onSort={sort}
+        onRatio={setRatio}
       />
       <Group gap="xs">
         <Button variant="default" disabled={boxes.length >= maxPanels || picked !== undefined} onClick={add}>
@@ -95,6 +104,9 @@ function Form({ bookId, page, src, panels, onClose }: Props & { panels: PagePane
           }}
         >
           {t('reader.comic.orderPanels')}
+        </Button>
+        <Button variant="default" disabled={boxes.length < 2} onClick={sort}>
+          {t('reader.comic.sortPanels')}
         </Button>
         <Button
           variant="default"

@@ -1,4 +1,5 @@
 // Changes to the panels of a page while they are corrected. Uses no browser API.
+import { orderPanels, type PanelDirection } from '@lectern/contract/serving/panel-order';
 
 /** x, y, width and height in percent of the page. */
 export type Box = readonly number[];
@@ -52,4 +53,20 @@ export function pick(picked: readonly number[], index: number): number[] {
 export function reorder(boxes: readonly Box[], picked: readonly number[]): Box[] {
   const first = picked.flatMap((index) => (boxes[index] ? [boxes[index]] : []));
   return [...first, ...boxes.filter((_, index) => !picked.includes(index))];
+}
+
+/** The automatic reading order. `ratio` is the width of the page divided by its height. */
+export function sortBoxes(boxes: readonly Box[], direction: PanelDirection, ratio: number): Box[] {
+  return orderPanels(
+    boxes.map(([x = 0, y = 0, width = 0, height = 0]) => [x, y, width, height]),
+    direction,
+    ratio,
+  );
+}
+
+/** Exchanges a box with the previous (-1) or next one (1) in reading order. Undefined at the end of the order. */
+export function swapBox(boxes: readonly Box[], index: number, by: -1 | 1): Box[] | undefined {
+  const box = boxes[index];
+  const other = boxes[index + by];
+  return box && other && boxes.with(index, other).with(index + by, box);
 }

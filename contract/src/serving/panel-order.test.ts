@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fc } from '../../../server/test/harness/property.ts';
-import type { Box } from './boxes.ts';
-import { orderPanels } from './order.ts';
+import { orderPanels } from './panel-order.ts';
+
+type Box = Parameters<typeof orderPanels>[0][number];
 
 /** Shuffled by a fixed rule, so that the order of the input is not the result. */
 const shuffle = (boxes: readonly Box[]): Box[] =>

@@ -1,7 +1,10 @@
-// Reading order of panels: the page is cut between panels into rows, then columns, recursively.
-import type { Box } from './boxes.ts';
+// Reading order of panels, for detected panels and for corrections: the page is cut between panels into rows, then columns,
+// recursively. Has no imports of schemas.
 
 export type PanelDirection = 'ltr' | 'rtl';
+
+/** x, y, width and height in percent of the page. */
+type Box = [x: number, y: number, width: number, height: number];
 
 /** Share of the smaller panel that a cut may touch, because frames are tilted and figures leave them. */
 const nick = 0.22;
