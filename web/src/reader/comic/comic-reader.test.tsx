@@ -149,6 +149,42 @@ test('shows one page with guided view, remembers it, and leaves it before the bo
   expect(JSON.stringify(localStorage)).toContain('isGuided\\":true');
 });
 
+test('goes to the next panel by Space, and shows the whole page while it is held', async () => {
+  const { user } = read(toPages(3), panels);
+  await load(1);
+  await user.keyboard('g');
+  await findPlace('Panel 1 of 2, page 1');
+  await user.keyboard(' ');
+  await findPlace('Panel 2 of 2, page 1');
+  fireEvent.keyDown(window, { key: ' ' });
+  await findPlace('Page 1 of 3');
+  fireEvent.keyDown(window, { key: ' ', repeat: true });
+  fireEvent.keyUp(window, { key: ' ' });
+  await findPlace('Panel 2 of 2, page 1');
+  await user.keyboard('{Shift>} {/Shift}');
+  await findPlace('Panel 1 of 2, page 1');
+});
+
+test('informs once that a series has few panels', async () => {
+  const hint = 'Few panels found. Most of these pages are shown whole.';
+  const { user } = read(toPages(9), {
+    'GET /api/v1/books/{id}/pages/{number}/panels': ({ params }) => ({
+      version: 1,
+      source: params.number === '1' ? 'detected' : 'none',
+      direction: 'ltr',
+      trust: params.number === '1' ? 0.9 : 0,
+      panels: params.number === '1' ? twoPanels : [],
+    }),
+  });
+  await screen.findByAltText('Page 1 of 9');
+  await user.keyboard('g');
+  await findPlace('Panel 1 of 2, page 1');
+  expect(screen.queryByText(hint)).toBeNull();
+  await user.keyboard('{End}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+  await screen.findByText(hint);
+  expect(localStorage.getItem('lectern.comic.few-panels')).toBe(book.seriesId);
+});
+
 test('shows a page whole that the user has marked, on this device', async () => {
   const { user } = read(toPages(3), panels);
   await load(1);

@@ -24,6 +24,7 @@ import { hasRoomForTwo } from './geometry/shapes.ts';
 import { CorrectionEditor } from './guided/correction/correction-editor.tsx';
 import { useGuided } from './guided/use-guided.ts';
 import { useGuiding } from './guided/use-guiding.ts';
+import { usePeek } from './guided/use-peek.ts';
 import { MagnifierLens } from './magnifier/magnifier.tsx';
 import { useMagnifier } from './magnifier/use-magnifier.ts';
 import { Panels } from './panels/panels.tsx';
@@ -87,7 +88,7 @@ function useComic(
   const covered = settings.mode === 'strip' ? noBars : bars.covered;
   const box = { width: screen.width, height: screen.height - covered.top - covered.bottom };
   const shapes = usePageShapes(pages, settings);
-  const guided = useGuided({ bookId: book.id, guiding, turning, shapes, zoom, box });
+  const guided = useGuided({ book, guiding, turning, shapes, zoom, box, say });
   const magnifier = useMagnifier();
   const slideshow = useSlideshow();
   const incognito = useIncognito();
@@ -109,6 +110,8 @@ function useComic(
     incognito,
   };
   const run = useCommands({ ...parts, stage, close });
+  const isPeekable = guided.isPeekable && panel === undefined;
+  usePeek({ stage, isPeekable, peek: guided.peek, step: () => run('screenDown') });
   const isAtEnd = turning.edge !== undefined;
   useSlides({
     slideshow,
@@ -150,6 +153,7 @@ export function ComicReader(props: Props) {
       <MagnifierLens
         stage={stage}
         magnifier={magnifier}
+        isPeekable={comic.guided.isPeekable}
         toFull={(number) => toSource(number, Number.POSITIVE_INFINITY)}
       />
       {edge && card(edge, turning.leaveEdge)}

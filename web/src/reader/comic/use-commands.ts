@@ -50,7 +50,7 @@ export function useCommands(props: Props): (command: Command) => void {
   );
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isOwn(event)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isOwnKey(event)) return;
       const { memory, panel, setPanel } = latest.current;
       const command = toCommand(event, memory.settings);
       if (!command) return;
@@ -67,7 +67,7 @@ export function useCommands(props: Props): (command: Command) => void {
 }
 
 /** Whether the focused element handles the key. */
-function isOwn({ target, key }: KeyboardEvent): boolean {
+export function isOwnKey({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('[role=dialog], [role=listbox], [role=menu], input, textarea, select')) return true;
   if (target.closest('[role=slider]') && /^(Arrow|Page|Home|End)/.test(key)) return true;

@@ -1,6 +1,8 @@
 // Guided view: the current panel and the steps between panels. The page remains the reading position.
+import type { BookDto } from '@lectern/contract/libraries/books';
 import { useState } from 'react';
 import type { Point } from '../../shared/gestures/actions.ts';
+import type { Notices } from '../../shared/notice/notice.tsx';
 import { type Cut, noCut, toCutSize, toShown } from '../geometry/cuts.ts';
 import { type Size, toSizes } from '../geometry/sizes.ts';
 import { findSpread, toSpreads } from '../geometry/spreads.ts';
@@ -11,6 +13,7 @@ import type { Step } from '../state/keys.ts';
 import type { Turning } from '../use-turning.ts';
 import { findTouched, toAreas } from './areas.ts';
 import { type Cursor, move, resolve, toStart, toStops } from './stops.ts';
+import { useFewPanels } from './use-few-panels.ts';
 import type { Guiding } from './use-guiding.ts';
 import { usePanels } from './use-panels.ts';
 import { type Frame, toViews, type View } from './views.ts';
@@ -32,29 +35,37 @@ export interface Guided extends Pick<Guiding, 'isArmed' | 'isOn' | 'leave' | 'tu
   toggle(): void;
   /** Shows the panel at a point of the window. */
   startAt(at: Point): void;
+  /** A panel is shown, or the page instead of it while the user holds it. */
+  isPeekable: boolean;
+  /** Shows the whole page instead of the panel, or the panel again. */
+  peek(isPeeking: boolean): void;
   /** Zooms from the enlargement of the panel. */
   zoomBy: Zoom['zoomBy'];
 }
 
 interface Props {
-  bookId: string;
+  book: BookDto;
   guiding: Guiding;
   turning: Turning;
   shapes: PageShapes;
   zoom: Zoom;
   /** The screen between the bars. */
   box: Size;
+  say: Notices['say'];
 }
 
-export function useGuided({ bookId, guiding, turning, shapes, zoom, box }: Props): Guided {
+export function useGuided({ book, guiding, turning, shapes, zoom, box, say }: Props): Guided {
   const { settings, isArmed, isOn, start, leave, turnOff } = guiding;
   const { spreads, at } = turning;
-  const [wholePages, toggleWhole] = useWholePages(bookId);
-  const findPanels = usePanels({ bookId, spreads, at, isOn: isArmed });
+  const [wholePages, toggleWhole] = useWholePages(book.id);
+  const panels = usePanels({ bookId: book.id, spreads, at, isOn: isArmed });
+  const lastPage = turning.shown.at(-1)?.pageNumber ?? 0;
+  useFewPanels({ seriesId: book.seriesId, lastPage, isOn, sources: panels.sources, say });
+  const [isPeeking, peek] = useState(false);
   const [cursor, setCursor] = useState<Cursor>(() => toStart(at));
   if (isOn && cursor.at !== at) setCursor(toStart(at));
   const toAreasOf = (page: number, cut: Cut) =>
-    toAreas(wholePages.includes(page) ? [] : findPanels(page), cut);
+    toAreas(wholePages.includes(page) ? [] : panels.find(page), cut);
 
   const page = spreads[at]?.[0] ?? turning.page;
   const cut = shapes.toCuts(spreads, at)[0] ?? noCut;
@@ -69,7 +80,9 @@ export function useGuided({ bookId, guiding, turning, shapes, zoom, box }: Props
   const { stop, part } = resolve(cursor, parts);
   const current = stops[stop];
   const isZoomed = zoom.zoom > 1;
-  const view = isOn && !isZoomed ? views[stop]?.[part] : undefined;
+  const isPeekable = isOn && !isZoomed && !turning.edge && typeof current === 'number';
+  const isShown = isOn && !(isPeekable && isPeeking);
+  const view = isShown && !isZoomed ? views[stop]?.[part] : undefined;
 
   const step = (what: Step) => {
     if (isOn && isZoomed && (what === 'next' || what === 'previous')) return zoom.zoomTo(1);
@@ -107,7 +120,7 @@ export function useGuided({ bookId, guiding, turning, shapes, zoom, box }: Props
     leave,
     turnOff,
     view,
-    panel: isOn && typeof current === 'number' ? { number: current + 1, count: areas.length } : undefined,
+    panel: isShown && typeof current === 'number' ? { number: current + 1, count: areas.length } : undefined,
     wholePages,
     toggleWhole,
     step,
@@ -117,6 +130,8 @@ export function useGuided({ bookId, guiding, turning, shapes, zoom, box }: Props
     },
     toggle,
     startAt,
+    isPeekable,
+    peek,
     zoomBy: (factor, around) =>
       view ? zoom.zoomTo(view.scale * factor, around) : zoom.zoomBy(factor, around),
   };

@@ -2,6 +2,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { type Spread, toPreload } from '../geometry/spreads.ts';
 import { pagePanels } from './queries.ts';
+import type { PageSources } from './use-few-panels.ts';
 
 type Boxes = readonly (readonly number[])[];
 
@@ -12,11 +13,21 @@ interface Props {
   isOn: boolean;
 }
 
-/** Returns the boxes of a page; none until they are loaded. */
-export function usePanels({ bookId, spreads, at, isOn }: Props): (page: number) => Boxes {
+interface LoadedPanels {
+  /** The boxes of a page; none until they are loaded. */
+  find(page: number): Boxes;
+  sources: PageSources;
+}
+
+export function usePanels({ bookId, spreads, at, isOn }: Props): LoadedPanels {
   const pages = [at, ...toPreload(spreads, at)].flatMap((index) => spreads[index] ?? []);
   const results = useQueries({
     queries: pages.map((page) => ({ ...pagePanels(bookId, page), enabled: isOn })),
   });
-  return (page) => results[pages.indexOf(page)]?.data?.panels ?? [];
+  return {
+    find: (page) => results[pages.indexOf(page)]?.data?.panels ?? [],
+    sources: new Map(
+      results.flatMap(({ data }, index) => (data ? [[pages[index] ?? 0, data.source] as const] : [])),
+    ),
+  };
 }

@@ -2,14 +2,15 @@
 import type { Point } from './lens.ts';
 
 interface Listeners {
-  start(at: Point): void;
+  /** False if the touch has no effect. */
+  start(at: Point): boolean;
   move(at: Point): void;
   end(): void;
 }
 
-const holdMs = 450;
+export const holdMs = 450;
 /** Tolerance in pixels: a finger is never completely still. */
-const stillPixels = 10;
+export const stillPixels = 10;
 
 const toPoint = ({ clientX: x, clientY: y }: Touch): Point => ({ x, y });
 
@@ -26,8 +27,7 @@ export function listenToHolding(stage: HTMLElement, { start, move, end }: Listen
     if (!first || second) return;
     from = toPoint(first);
     timer = window.setTimeout(() => {
-      isHeld = true;
-      if (from) start(from);
+      isHeld = from !== undefined && start(from);
     }, holdMs);
   };
   const onMove = (event: TouchEvent) => {

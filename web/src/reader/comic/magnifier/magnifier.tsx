@@ -8,6 +8,8 @@ import type { Magnifier } from './use-magnifier.ts';
 interface Props {
   stage: RefObject<HTMLElement | null>;
   magnifier: Magnifier;
+  /** A held finger shows the whole page instead. */
+  isPeekable: boolean;
   /** The URL of a page in full size. */
   toFull(page: number): string;
 }
@@ -15,13 +17,13 @@ interface Props {
 /** Above the finger, which would hide it. */
 const fingerPixels = 110;
 
-export function MagnifierLens({ stage, magnifier, toFull }: Props) {
+export function MagnifierLens({ stage, magnifier, isPeekable, toFull }: Props) {
   const { isOn, set } = magnifier;
   const lens = useRef<HTMLDivElement>(null);
   const last = useRef<Point>(undefined);
   const lift = useRef(0);
-  const latest = useRef(toFull);
-  latest.current = toFull;
+  const latest = useRef({ toFull, isPeekable });
+  latest.current = { toFull, isPeekable };
   /** Whether a page is at the pointer. */
   const place = useCallback((at: Point, above = 0): boolean => {
     last.current = at;
@@ -29,7 +31,7 @@ export function MagnifierLens({ stage, magnifier, toFull }: Props) {
     const element = lens.current;
     if (element) element.hidden = !target;
     if (element && target)
-      Object.assign(element.style, toLens({ at, lift: above, target, toFull: latest.current }));
+      Object.assign(element.style, toLens({ at, lift: above, target, toFull: latest.current.toFull }));
     return target !== undefined;
   }, []);
   useEffect(() => {
@@ -41,9 +43,11 @@ export function MagnifierLens({ stage, magnifier, toFull }: Props) {
     window.addEventListener('pointermove', move);
     const end = listenToHolding(current, {
       start(at) {
+        if (latest.current.isPeekable) return false;
         last.current = { x: at.x, y: at.y };
         lift.current = fingerPixels;
         set(true);
+        return true;
       },
       move: (at) => void place(at, fingerPixels),
       end() {

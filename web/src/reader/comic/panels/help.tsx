@@ -25,6 +25,7 @@ export function Help({ isOpen, areLettersOn, onLetters, onClose }: Props) {
     [['s'], t('reader.comic.settings')],
     [['t'], t('reader.comic.thumbnails')],
     [['g'], t('reader.comic.guided')],
+    [[t('reader.comic.space')], t('reader.comic.keyPeek')],
     [['j'], t('reader.comic.goToPage')],
     [['d'], t('reader.comic.keyDouble')],
     [['o'], t('reader.comic.keyShift')],
