@@ -331,20 +331,6 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-/** Any of these permissions opens the administration. */
-export const administrationPermissions = [
-  'libraries:write',
-  'libraries:delete',
-  'users:read',
-  'tasks:read',
-  'series:write',
-  'books:write',
-  'files:manage',
-  'settings:read',
-  'system:health',
-  'system:admin',
-] as const satisfies readonly Permission[];
-
 export const roles = ['reader', 'maintainer', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
@@ -385,19 +371,6 @@ export const rolePermissions: Record<Role, readonly Permission[]> = {
 export const sharingTagAccesses = ['allow', 'deny'] as const;
 export const activityKinds = ['sign_in', 'sign_in_failed', 'sign_out', 'change'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
-export type LogLevel = (typeof logLevels)[number];
-/** What needs the attention of an administrator. */
-export const attentionKinds = [
-  'disk_low',
-  'backup_failed',
-  'backup_missing',
-  'failed_tasks',
-  'damaged_books',
-  'dropped_files',
-  'update_available',
-] as const;
-export type AttentionKind = (typeof attentionKinds)[number];
 export const credentialKinds = ['api_key', 'koreader', 'kobo'] as const;
 export type CredentialKind = (typeof credentialKinds)[number];
 /** Restrictions of the books on a Kobo device. */

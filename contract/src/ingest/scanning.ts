@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { reasonSchema } from '../errors.ts';
 import { count64, id, idParams, jsonValue, optionalQuery, time } from '../fields.ts';
-import { pageQuery, paginated } from '../pagination.ts';
 import { libraryKindSchema } from '../libraries/libraries.ts';
+import { pageQuery, paginated } from '../pagination.ts';
 import { fileFormatSchema } from '../reading/reading.ts';
 import { empty, json, routes } from '../route.ts';
 import { fileFormats, scanModes, taskStatuses } from '../values.ts';

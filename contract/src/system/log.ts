@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { time } from '../fields.ts';
 import { json, routes } from '../route.ts';
-import { logLevels } from '../values.ts';
+import { logLevels } from './administration-values.ts';
 
 const logEntrySchema = z
   .object({

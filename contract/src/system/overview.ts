@@ -3,17 +3,15 @@ import { z } from 'zod';
 import { count64, id, time } from '../fields.ts';
 import { bookErrorTypeSchema } from '../libraries/book-errors.ts';
 import { json, routes } from '../route.ts';
-import { administrationPermissions, attentionKinds } from '../values.ts';
+import { administrationPermissions, attentionKinds } from './administration-values.ts';
 
 const needs = (permission: string) => `Null for callers without \`${permission}\`.`;
 
 const overviewSchema = z
   .object({
-    attention: z
-      .array(z.object({ kind: z.enum(attentionKinds), count: count64 }))
-      .meta({
-        description: 'What needs attention, the most urgent first. Kinds without entries are omitted.',
-      }),
+    attention: z.array(z.object({ kind: z.enum(attentionKinds), count: count64 })).meta({
+      description: 'What needs attention, the most urgent first. Kinds without entries are omitted.',
+    }),
     disks: z
       .array(
         z.object({

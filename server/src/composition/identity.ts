@@ -20,7 +20,7 @@ import {
 import { type Credentials, createCredentials } from '#infrastructure/access/credentials.ts';
 import { IdentityChanges } from '#infrastructure/access/identity-changes.ts';
 import type { MountedRoute } from '#infrastructure/http/routes/implement.ts';
-import { TextSafe } from '#infrastructure/sealed-text.ts';
+import { TextSafe } from '#infrastructure/secrets/sealed-text.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 export interface IdentityOptions {

@@ -1,5 +1,5 @@
 // The account menu: the user, the other accounts of this device, the theme, sign-out.
-import { administrationPermissions } from '@lectern/contract/values';
+import { administrationPermissions } from '@lectern/contract/system/administration-values';
 import { Menu } from '@mantine/core';
 import {
   IconDeviceDesktop,

@@ -1,5 +1,5 @@
 // The bell of administrators: the number of things that need attention. Leads to the list of them.
-import { administrationPermissions } from '@lectern/contract/values';
+import { administrationPermissions } from '@lectern/contract/system/administration-values';
 import { ActionIcon, Indicator } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -17,7 +17,8 @@ function Bell() {
   const t = useTranslate();
   const format = useFormat();
   const { length: count } = useAttention();
-  const label = count > 0 ? t('administration.attention.needed', { count }) : t('administration.attention.nothing');
+  const label =
+    count > 0 ? t('administration.attention.needed', { count }) : t('administration.attention.nothing');
   return (
     <Indicator label={format.number(count)} size={18} color="red" offset={6} disabled={count === 0}>
       <ActionIcon

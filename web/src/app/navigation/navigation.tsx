@@ -1,5 +1,5 @@
 // The main navigation: lists, the user's own pages, libraries, presets, administration.
-import { administrationPermissions } from '@lectern/contract/values';
+import { administrationPermissions } from '@lectern/contract/system/administration-values';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import {
   IconBell,

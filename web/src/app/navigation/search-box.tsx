@@ -1,5 +1,5 @@
 // The search button of the header, and the search palette that it opens.
-import { administrationPermissions } from '@lectern/contract/values';
+import { administrationPermissions } from '@lectern/contract/system/administration-values';
 import { Kbd, Text, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';

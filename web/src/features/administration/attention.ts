@@ -1,5 +1,8 @@
 // What needs attention, for the bell and the badges of the menu. Without components, because every page loads it.
-import { type AttentionKind, administrationPermissions } from '@lectern/contract/values';
+import {
+  type AttentionKind,
+  administrationPermissions,
+} from '@lectern/contract/system/administration-values';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { Output } from '../../api/routes.ts';

@@ -1,4 +1,4 @@
-import { administrationPermissions } from '@lectern/contract/values';
+import { administrationPermissions } from '@lectern/contract/system/administration-values';
 import { expect, test } from 'vitest';
 import { sections } from './sections.tsx';
 

@@ -1,5 +1,6 @@
 // The pages of the administration, with the permissions of which any one opens the page.
-import { administrationPermissions, type Permission } from '@lectern/contract/values';
+import { administrationPermissions } from '@lectern/contract/system/administration-values';
+import type { Permission } from '@lectern/contract/values';
 import {
   IconActivity,
   IconAlertTriangle,

@@ -12,7 +12,7 @@ import { type Clock, toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
 import { conflict, invalid, notFound, reason, toIssue } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
-import { createSecret, hashSecret } from '#infrastructure/random-secrets.ts';
+import { createSecret, hashSecret } from '#infrastructure/secrets/random-secrets.ts';
 import type { KoboDeviceTable } from '#schema/tables/devices/kobo.ts';
 import type { KoboDeviceStore } from './device-store.ts';
 import * as ledger from './ledger-store.ts';

@@ -1,6 +1,6 @@
 // The secret of an API key: creation, recognition and hashing. 256 random bits need no slow hash.
 import { hash } from 'node:crypto';
-import { createSecret, hashSecret } from '#infrastructure/random-secrets.ts';
+import { createSecret, hashSecret } from '#infrastructure/secrets/random-secrets.ts';
 
 const mark = 'lec_';
 const shownLength = mark.length + 8;

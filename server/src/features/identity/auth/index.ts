@@ -17,7 +17,7 @@ import type { Authenticate } from '#infrastructure/http/request-state.ts';
 import type { JsonAnswer } from '#infrastructure/http/routes/answers.ts';
 import type { CallRequest, MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { createSecret } from '#infrastructure/random-secrets.ts';
+import { createSecret } from '#infrastructure/secrets/random-secrets.ts';
 import { Tokens } from '../tokens/index.ts';
 import { createAuthenticate, toViewer } from './authenticate.ts';
 import { createBasic, type VerifyBasic } from './basic.ts';

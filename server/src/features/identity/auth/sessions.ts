@@ -13,8 +13,8 @@ import type { Database, Db, Tx } from '#infrastructure/database/dialect.ts';
 import { reason, unauthorized } from '#infrastructure/errors.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { createSecret, hashSecret } from '#infrastructure/random-secrets.ts';
 import { createRecent } from '#infrastructure/recent-keys.ts';
+import { createSecret, hashSecret } from '#infrastructure/secrets/random-secrets.ts';
 import type { RefreshTokenTable } from '#schema/tables/identity/refresh-token.ts';
 import type { UserTable } from '#schema/tables/identity/user.ts';
 import {

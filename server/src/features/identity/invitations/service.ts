@@ -25,7 +25,7 @@ import { conflict, forbidden, notFound, Problem, type Reason, reason } from '#in
 import type { JsonAnswer } from '#infrastructure/http/routes/answers.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import { newId } from '#infrastructure/ids.ts';
-import { createSecret, hashSecret } from '#infrastructure/random-secrets.ts';
+import { createSecret, hashSecret } from '#infrastructure/secrets/random-secrets.ts';
 import {
   countOpen,
   findInvitation,

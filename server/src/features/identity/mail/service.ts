@@ -19,7 +19,7 @@ import {
   reasonOf,
   toIssue,
 } from '#infrastructure/errors.ts';
-import type { TextSafe } from '#infrastructure/sealed-text.ts';
+import type { TextSafe } from '#infrastructure/secrets/sealed-text.ts';
 import { type Message, sendBySmtp } from './smtp.ts';
 import { deleteMailServer, findMailServer, type MailServerRow, saveMailServer } from './store.ts';
 import { toTexts } from './texts.ts';

@@ -10,7 +10,7 @@ import type { Database, Db } from '#infrastructure/database/dialect.ts';
 import { conflict, forbidden, notFound, Problem, type Reason, reason } from '#infrastructure/errors.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { createSecret, hashSecret } from '#infrastructure/random-secrets.ts';
+import { createSecret, hashSecret } from '#infrastructure/secrets/random-secrets.ts';
 import type { PasswordResetTable } from '#schema/tables/identity/password-reset.ts';
 import { deleteReset, findReset, findResetOf, replaceReset } from './store.ts';
 

@@ -23,7 +23,7 @@ import type { JsonAnswer } from '#infrastructure/http/routes/answers.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import { newId } from '#infrastructure/ids.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { createSecret, hashSecret } from '#infrastructure/random-secrets.ts';
+import { createSecret, hashSecret } from '#infrastructure/secrets/random-secrets.ts';
 import type { QuickConnectTable } from '#schema/tables/identity/quick-connect.ts';
 import {
   decide,

@@ -5,7 +5,7 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import { Cookie } from '#infrastructure/http/browser-security/cookies.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
-import { createSecret, hashSecret } from '#infrastructure/random-secrets.ts';
+import { createSecret, hashSecret } from '#infrastructure/secrets/random-secrets.ts';
 import type { OidcFlowTable } from '#schema/tables/identity/oidc.ts';
 import { keepFlow, takeFlow } from './store.ts';
 

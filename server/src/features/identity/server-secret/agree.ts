@@ -6,7 +6,7 @@ import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database, Tx } from '#infrastructure/database/dialect.ts';
 import { StartError } from '#infrastructure/errors.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { readServerSecret } from '#infrastructure/secret.ts';
+import { readServerSecret } from '#infrastructure/secrets/server-secret.ts';
 import { keepSecret, replaceSecret } from './store.ts';
 
 interface Dependencies {

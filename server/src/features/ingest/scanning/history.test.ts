@@ -17,7 +17,9 @@ withServer(
   (server) => {
     test('lists its scans, the newest first, with their results', async () => {
       const { admin } = server();
-      const library = await addScannedLibrary(server(), { 'A/A 1.cbz': await makeCbz({ mark: 'history 1' }) });
+      const library = await addScannedLibrary(server(), {
+        'A/A 1.cbz': await makeCbz({ mark: 'history 1' }),
+      });
       await addScannedLibrary(server(), { 'B/B 1.cbz': await makeCbz({ mark: 'history 2' }) });
       writeFileSync(join(library.folder, 'A/A 2.cbz'), await makeCbz({ mark: 'history 3' }));
       await scan(server(), library.id);
@@ -40,7 +42,9 @@ withServer(
         'Hidden/1.cbz': await makeCbz({ mark: 'history hidden' }),
         'Hidden/Secret.cbz': 'no comic',
       });
-      const away = await addScannedLibrary(server(), { 'Away/1.cbz': await makeCbz({ mark: 'history away' }) });
+      const away = await addScannedLibrary(server(), {
+        'Away/1.cbz': await makeCbz({ mark: 'history away' }),
+      });
       const tag = await admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name: 'history' });
       const hidden = (await listSeries(admin, library.id)).find(({ title }) => title === 'Hidden');
       await admin.put(`/api/v1/series/${hidden?.id}/sharing-tags`, { tagIds: [tag.body.id] });

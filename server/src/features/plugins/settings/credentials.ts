@@ -1,6 +1,6 @@
 // Plugin credentials, encrypted at rest.
 import { toRecord } from '@lectern/contract/records';
-import { TextSafe } from '#infrastructure/sealed-text.ts';
+import { TextSafe } from '#infrastructure/secrets/sealed-text.ts';
 
 export type Credentials = Readonly<Record<string, string>>;
 

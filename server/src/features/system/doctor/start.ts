@@ -8,7 +8,7 @@ import { StartError } from '#infrastructure/errors.ts';
 import type { Explanation } from '#infrastructure/files/faults/explain.ts';
 import { findCertificate, readCertificate } from '#infrastructure/http/certificate.ts';
 import { findListenFault } from '#infrastructure/http/listening.ts';
-import { findServerSecret } from '#infrastructure/secret.ts';
+import { findServerSecret } from '#infrastructure/secrets/server-secret.ts';
 import { explained, type Finding, problem } from './finding.ts';
 
 /** Faults of the data folder and the database file. A fault that both share is listed once. */

@@ -1,6 +1,7 @@
 // The latest lines of the log, for administrators without restrictions.
-import { type LogEntry, log as contract } from '@lectern/contract/system/log';
-import { logLevels } from '@lectern/contract/values';
+
+import { logLevels } from '@lectern/contract/system/administration-values';
+import { log as contract, type LogEntry } from '@lectern/contract/system/log';
 import { z } from 'zod';
 import { isLimited } from '#infrastructure/access/viewer.ts';
 import { forbidden, reason } from '#infrastructure/errors.ts';

@@ -20,7 +20,12 @@ withServer(
       // A missing folder of backups is one of the warnings of a start.
       const all = await list(admin);
       expect(all.length).toBeGreaterThan(0);
-      expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted().toReversed());
+      expect(all.map(({ at }) => at)).toEqual(
+        all
+          .map(({ at }) => at)
+          .toSorted()
+          .toReversed(),
+      );
       const warnings = await list(admin, 'level=warn');
       expect(warnings.map(({ message }) => message)).toContain(
         'updates.check has no effect: updates.url is not set',
@@ -56,7 +61,11 @@ test('keeps the last lines, without secrets', () => {
   const log = createLog(config as never, { write: () => {} }, recent);
   log.info({ password: 'hidden', url: `https://x?s=${config.auth.secret}` }, 'first');
   expect(recent.list()).toHaveLength(1);
-  expect(JSON.parse(recent.list()[0] ?? '')).toMatchObject({ msg: 'first', password: '***', url: 'https://x?s=***' });
+  expect(JSON.parse(recent.list()[0] ?? '')).toMatchObject({
+    msg: 'first',
+    password: '***',
+    url: 'https://x?s=***',
+  });
   for (let n = 0; n < 1_200; n++) log.info({ n }, 'more');
   log.info({ text: 'x'.repeat(20_000) }, 'too long');
   const lines = recent.list().map((line) => JSON.parse(line).n);

@@ -1,7 +1,9 @@
 // The state of the server on one page: disks, backups, damaged books, active readers, and what needs attention. Each part
 // only for viewers with its permission.
+
+import { type AttentionKind, attentionKinds } from '@lectern/contract/system/administration-values';
 import { overview as contract, type Overview as OverviewDto } from '@lectern/contract/system/overview';
-import { type AttentionKind, attentionKinds, type Permission } from '@lectern/contract/values';
+import type { Permission } from '@lectern/contract/values';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { BookErrorCounts } from '#features/libraries/book-errors/index.ts';
 import { holds, type Viewer } from '#infrastructure/access/viewer.ts';

@@ -19,11 +19,7 @@ const scanHistory = (id: string, page: number) =>
   queryOptions({
     queryKey: ['tasks', 'scans', id, page],
     queryFn: ({ signal }) =>
-      call(
-        'GET /api/v1/libraries/{id}/scans',
-        { params: { id }, query: { page, pageSize: 20 } },
-        { signal },
-      ),
+      call('GET /api/v1/libraries/{id}/scans', { params: { id }, query: { page, pageSize: 20 } }, { signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -67,7 +63,8 @@ function ScanRow({ scan }: { scan: ScanStatus }) {
           done: format.number(filesProcessed),
           total: format.number(filesTotal),
         });
-  const time = seconds && t('administration.libraries.scanTime', { time: format.duration(Math.max(1, seconds)) });
+  const time =
+    seconds && t('administration.libraries.scanTime', { time: format.duration(Math.max(1, seconds)) });
   return (
     <Row
       title={format.dateTime(startedAt)}

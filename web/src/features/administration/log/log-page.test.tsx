@@ -5,7 +5,12 @@ import { choose, self, show } from '../../../testing/show.tsx';
 import { LogPage } from './log-page.tsx';
 
 const entries: LogEntry[] = [
-  { at: self.createdAt, level: 'warn', message: 'drop folder cannot be used', details: '{"problem": "missing"}' },
+  {
+    at: self.createdAt,
+    level: 'warn',
+    message: 'drop folder cannot be used',
+    details: '{"problem": "missing"}',
+  },
   { at: self.createdAt, level: 'info', message: 'storage is writable again', details: null },
 ];
 

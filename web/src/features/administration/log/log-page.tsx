@@ -1,6 +1,7 @@
 // The latest lines of the server's log.
+
+import type { LogLevel } from '@lectern/contract/system/administration-values';
 import type { LogEntry } from '@lectern/contract/system/log';
-import type { LogLevel } from '@lectern/contract/values';
 import { Badge, Button, Code, Group, Select, Spoiler, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -21,7 +22,11 @@ const recentLog = ({ level, search }: Filter) =>
   queryOptions({
     queryKey: ['log', level ?? '', search],
     queryFn: ({ signal }) =>
-      call('GET /api/v1/admin/log', { query: { ...(level && { level }), ...(search && { search }) } }, { signal }),
+      call(
+        'GET /api/v1/admin/log',
+        { query: { ...(level && { level }), ...(search && { search }) } },
+        { signal },
+      ),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

@@ -15,7 +15,12 @@ import {
   type Value,
 } from './describe.ts';
 
-const inputOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+const inputOrder: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
 
 interface Props {
   setting: Setting;
@@ -73,7 +78,9 @@ function NumberControl({ setting, label, value, isReadOnly, onChange }: Props) {
   const { type, minimum, maximum } = setting;
   const unit = findNumberUnit(setting);
   // The number is in the field itself.
-  const suffix = unit ? t(`administration.settings.units.${unit}`, { count: Number(value) }).replace(/^[\d.,\s]+/, ' ') : '';
+  const suffix = unit
+    ? t(`administration.settings.units.${unit}`, { count: Number(value) }).replace(/^[\d.,\s]+/, ' ')
+    : '';
   return (
     <NumberInput
       label={label}

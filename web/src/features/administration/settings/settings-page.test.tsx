@@ -112,7 +112,10 @@ test('shows numbers with their unit, limits and default', async () => {
       maximum: 3650,
     }),
   );
-  expect(await screen.findByRole('textbox', { name: 'Keep finished tasks for' })).toHaveProperty('value', '14 days');
+  expect(await screen.findByRole('textbox', { name: 'Keep finished tasks for' })).toHaveProperty(
+    'value',
+    '14 days',
+  );
   screen.getByText('1 to 3,650 days');
   screen.getByText(/^Default: 30 days · Changed/);
 });

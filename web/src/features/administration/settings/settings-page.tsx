@@ -42,7 +42,11 @@ function Sections({ settings }: { settings: readonly Setting[] }) {
   const found = groups
     .map((group) => {
       const topic = t(`administration.settings.${group.words}`);
-      return { ...group, topic, settings: group.settings.filter((one) => matchesWords(one, { words: typed, topic, t })) };
+      return {
+        ...group,
+        topic,
+        settings: group.settings.filter((one) => matchesWords(one, { words: typed, topic, t })),
+      };
     })
     .filter((group) => group.settings.length > 0);
   const count = found.reduce((sum, group) => sum + group.settings.length, 0);

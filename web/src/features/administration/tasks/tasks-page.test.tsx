@@ -3,7 +3,7 @@ import type { TaskDto } from '@lectern/contract/system/tasks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { toBook, toLibrary, toTask } from '../../../testing/fixtures.ts';
-import { answer, choose, self, show, toId, toPage } from '../../../testing/show.tsx';
+import { answer, choose, show, toId, toPage } from '../../../testing/show.tsx';
 import { TasksPage } from './tasks-page.tsx';
 
 const running = toTask(1, {

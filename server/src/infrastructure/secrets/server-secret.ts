@@ -5,9 +5,9 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#infrastructure/config/schema.ts';
 import { StartError, systemCodeOf } from '#infrastructure/errors.ts';
-import { explainDataFolder } from './database/data-folder-faults.ts';
-import { toPathError } from './files/faults/explain.ts';
-import { makeFolder } from './files/make-folder.ts';
+import { explainDataFolder } from '../database/data-folder-faults.ts';
+import { toPathError } from '../files/faults/explain.ts';
+import { makeFolder } from '../files/make-folder.ts';
 
 const minCharacters = 32;
 
