@@ -3,13 +3,14 @@
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import type { PasswordResetTable } from '#schema/tables/identity/password-reset.ts';
 
-/** Stores a link in place of an earlier one of the user, and deletes expired links. */
+/** Stores a link in place of an earlier one of the user, also of a concurrent call, and deletes expired links. */
 export async function replaceReset(tx: Tx, row: PasswordResetTable): Promise<void> {
+  await tx.deleteFrom('passwordReset').where('expiresAt', '<=', row.createdAt).execute();
   await tx
-    .deleteFrom('passwordReset')
-    .where((eb) => eb.or([eb('userId', '=', row.userId), eb('expiresAt', '<=', row.createdAt)]))
+    .insertInto('passwordReset')
+    .values(row)
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
     .execute();
-  await tx.insertInto('passwordReset').values(row).execute();
 }
 
 export const findReset = (db: Db, secretHash: string): Promise<PasswordResetTable | undefined> =>
