@@ -19,7 +19,7 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
     'server/src/catalog/sorts.ts': 'a sort direction, one of two constants',
     'server/src/catalog/lists/shelf-sql.ts': 'names of tables, constants of the program',
     'server/src/catalog/conditions/shared-fields.ts': 'names of tables and kinds, constants of the program',
-    'server/src/features/reading/reading-sessions/store.ts': 'a number from a constant',
+    'server/src/features/reading/reading-sessions/': 'numbers from constants',
     'server/src/infrastructure/database/': 'the driver: the query builder separates statements and values',
     'server/src/infrastructure/tasks/patient-pool.ts': 'forwards statements of the task engine',
   },
@@ -44,7 +44,7 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, string>>>>
       'the sign-in page of a service, from the manifest of a plugin that an administrator enabled',
     'web/src/features/account/reading/preferences-file.ts': 'bytes that the page created',
     'web/src/features/administration/backup/save-as.ts': 'bytes that the server sent',
-    'web/src/ui/markdown/download-text.ts': 'bytes that the page created',
+    'web/src/ui/save-blob.ts': 'bytes that the page created',
   },
   outward: {
     'server/src/infrastructure/http/certificate.ts': 'the HTTPS server; sends no requests',

@@ -102,7 +102,7 @@ async function makeWorld(server: TestServer, withHidden: boolean): Promise<World
  * reader has read and can no longer see; tasks are reported with their durations.
  */
 const isAside = ({ path }: RouteDescription) =>
-  /\/events|\/reading-stats|\/metrics\/tasks|\/tasks|\/sse\/|\/api\/docs|openapi|\/random|\/auth\/|\/thumbnail|\/image|\/file$|\/download$|\/opds-token/.test(
+  /\/events|\/reading-stats$|\/metrics\/tasks|\/tasks|\/sse\/|\/api\/docs|openapi|\/random|\/auth\/|\/thumbnail|\/image|\/file$|\/download$|\/opds-token/.test(
     path,
   );
 

@@ -1,9 +1,11 @@
 // Reading sessions and reading statistics.
 import { z } from 'zod';
 import { count64, id, int32, time, withoutNul } from '../fields.ts';
+import { bookSchema } from '../libraries/books.ts';
 import { pageQuery, paginated } from '../pagination.ts';
 import { json, routes } from '../route.ts';
 import { granularities, sessionRejections } from '../values.ts';
+import { fileFormatSchema } from './reading.ts';
 
 const device = withoutNul(z.string().trim().max(200)).nullish();
 const page = z.int().min(1).max(2_147_483_647).nullish();
@@ -50,6 +52,35 @@ const figures = {
 };
 const date = z.iso.date();
 
+const spanFields = {
+  from: date.optional().meta({ description: 'First day. The default is 30 days before `to`.' }),
+  to: date.optional().meta({ description: 'Last day. The default is today.' }),
+  timezone: z.string().max(100).default('UTC').meta({ description: 'IANA time zone.' }),
+};
+const spanQuery = z.object(spanFields);
+const periodQuery = z.object({ ...spanFields, granularity: z.enum(granularities).default('day') });
+const buckets = z.array(z.object({ start: date, ...figures }));
+
+const shareFigures = { seconds: count64, pagesRead: count64, bookCount: count64, booksFinished: count64 };
+const termShares = z.array(z.object({ id, name: z.string(), ...shareFigures }));
+/** Maximum number of genres and of authors in the shares of a period. */
+export const maxTermShares = 10;
+
+export const readingSharesSchema = z
+  .object({
+    from: date,
+    to: date,
+    timezone: z.string(),
+    bookCount: count64.meta({ description: 'Number of different books that were read or finished.' }),
+    genres: termShares,
+    authors: termShares.meta({ description: 'Authors, co-authors and writers.' }),
+    formats: z.array(z.object({ format: fileFormatSchema, ...shareFigures })),
+  })
+  .meta({ id: 'ReadingShares' });
+export type ReadingShares = z.infer<typeof readingSharesSchema>;
+
+const finishedBookSchema = z.object({ finishedAt: time, book: bookSchema }).meta({ id: 'FinishedBook' });
+
 export const readingSessions = routes('Reading sessions', 'Reading sessions and reading statistics.', {
   record: {
     method: 'POST',
@@ -90,12 +121,7 @@ export const readingSessions = routes('Reading sessions', 'Reading sessions and 
     description:
       'Returns buckets of days, weeks (starting on Monday) or months in a time zone, at most 1,000. `seconds` is elapsed time: overlapping sessions count once, on the day on which the time was spent. Sessions and their pages count on the day on which they began. Finished books are counted from the reading history, including books finished again and books whose progress was deleted.',
     access: 'books:read',
-    query: z.object({
-      from: date.optional().meta({ description: 'First day. The default is 30 days before `to`.' }),
-      to: date.optional().meta({ description: 'Last day. The default is today.' }),
-      granularity: z.enum(granularities).default('day'),
-      timezone: z.string().max(100).default('UTC').meta({ description: 'IANA time zone.' }),
-    }),
+    query: periodQuery,
     answers: {
       200: json(
         z
@@ -104,12 +130,61 @@ export const readingSessions = routes('Reading sessions', 'Reading sessions and 
             to: date,
             granularity: z.enum(granularities),
             timezone: z.string(),
-            buckets: z.array(z.object({ start: date, ...figures })),
+            buckets,
             totals: z.object(figures),
             currentStreakDays: count64,
             longestStreakDays: count64,
+            firstDay: date.nullable().meta({
+              description: 'First day on which the user read or finished a book, in or before the range.',
+            }),
           })
           .meta({ id: 'ReadingStats' }),
+      ),
+    },
+  },
+  shares: {
+    method: 'GET',
+    path: '/api/v1/reading-stats/shares',
+    summary: 'Get your reading by genre, author and format',
+    description: `Returns the ${maxTermShares} genres and authors with the most reading time, and all formats. A book counts for each of its genres and authors. Only counts books that the caller can access, including books with missing files. \`seconds\` is the sum of the sessions that began in the range.`,
+    access: 'books:read',
+    query: spanQuery,
+    answers: { 200: json(readingSharesSchema) },
+  },
+  finished: {
+    method: 'GET',
+    path: '/api/v1/reading-stats/finished-books',
+    summary: 'List the books that you finished',
+    description:
+      'Returns each accessible book that was finished in the range once, most recently finished first. Books that were only marked as read are not included.',
+    access: 'books:read',
+    query: pageQuery.extend(spanFields),
+    answers: { 200: json(paginated(finishedBookSchema)) },
+  },
+  server: {
+    method: 'GET',
+    path: '/api/v1/reading-stats/server',
+    summary: 'Get the reading statistics of the server',
+    description:
+      'Returns totals of all users, without names and titles. Only counts books that the caller can access. `seconds` is the sum of all sessions, on the day on which they began.',
+    access: 'system:health',
+    query: periodQuery,
+    answers: {
+      200: json(
+        z
+          .object({
+            from: date,
+            to: date,
+            granularity: z.enum(granularities),
+            timezone: z.string(),
+            userCount: count64.meta({ description: 'Number of active accounts.' }),
+            readerCount: count64.meta({
+              description: 'Number of users who read or finished a book in the range.',
+            }),
+            buckets,
+            totals: z.object(figures),
+          })
+          .meta({ id: 'ServerReadingStats' }),
       ),
     },
   },

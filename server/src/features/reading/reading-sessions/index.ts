@@ -23,6 +23,13 @@ export function createReadingSessions(database: Database, catalog: Catalog, cloc
         return toPage(rows, total, page, request.url);
       },
       stats: ({ viewer, query }) => service.stats(viewer, query),
+      shares: ({ viewer, query }) => service.shares(viewer, query),
+      async finished({ viewer, query, request }) {
+        const page = boundPage(query);
+        const { rows, total } = await service.listFinished(viewer, query, page);
+        return toPage(rows, total, page, request.url);
+      },
+      server: ({ viewer, query }) => service.serverStats(viewer, query),
     }),
   };
 }

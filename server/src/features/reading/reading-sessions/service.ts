@@ -4,10 +4,13 @@ import {
   maxReadingSessions,
   type NewSession,
   type ReadingSession,
+  type ReadingShares,
   type SessionRejection,
 } from '@lectern/contract/reading/reading-sessions';
 import type { Granularity } from '@lectern/contract/values';
+import { toBookDto } from '#catalog/books/book-dto.ts';
 import type { Catalog } from '#catalog/catalog.ts';
+import { toScope } from '#catalog/visible.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toOurTime, toTime } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
@@ -15,14 +18,24 @@ import { invalid, reason, toIssue } from '#infrastructure/errors.ts';
 import { isTimeZone } from '#infrastructure/time-zone.ts';
 import type { ReadingSessionTable } from '#schema/tables/reading/history.ts';
 import { Calendar, shiftDay } from './calendar.ts';
+import {
+  countReaders,
+  listFinishedBooks,
+  listFormatShares,
+  listServerQuarters,
+  listTermShares,
+} from './shares/store.ts';
 import { createSummary, listPeriods, type Span } from './statistics.ts';
 import * as store from './store.ts';
 
-interface StatsQuery {
+interface SpanQuery {
   from?: string | undefined;
   to?: string | undefined;
-  granularity: Granularity;
   timezone: string;
+}
+
+interface PeriodQuery extends SpanQuery {
+  granularity: Granularity;
 }
 
 export type ReadingSessionService = ReturnType<typeof createReadingSessionService>;
@@ -75,24 +88,78 @@ export function createReadingSessionService(catalog: Catalog, db: Db, clock: Clo
     },
 
     /** Throws `validation_failed` for an unknown zone and for ranges that are too long or reversed. */
-    async stats(viewer: Viewer, query: StatsQuery) {
+    async stats(viewer: Viewer, query: PeriodQuery) {
       const span = toSpan(query, clock());
-      const { from, to, granularity, calendar: _, ...range } = span;
-      const periods = listPeriods(span);
-      if (periods.length > maxPeriods)
-        throw invalid(toIssue('query.granularity', reason('figures_too_many')));
-      const summary = createSummary(span, periods);
+      const { from, to, granularity, calendar, ...range } = span;
+      const summary = createSummary(span, toPeriods(span));
       // A session that started the day before may extend into the first day.
       const reaching = { fromMs: range.fromMs - maxMs, toMs: range.toMs };
       for await (const span of store.readSpans(db, viewer.userId, reaching)) summary.addSession(span);
-      for (const finished of await store.listFinished(db, viewer.userId, range))
-        summary.addFinished(finished);
-      return { from, to, granularity, timezone: query.timezone, ...summary.toSummary() };
+      for (const counts of await store.listFinished(db, viewer.userId, range)) summary.addQuarter(counts);
+      const firstMs = await store.findFirstMs(db, viewer.userId);
+      const firstDay = firstMs === undefined || firstMs >= range.toMs ? null : calendar.nameOf(firstMs);
+      return { from, to, granularity, timezone: query.timezone, ...summary.toSummary(), firstDay };
+    },
+
+    async shares(viewer: Viewer, query: SpanQuery): Promise<ReadingShares> {
+      const { from, to, fromMs, toMs } = toSpan({ ...query, granularity: 'day' }, clock());
+      const scope = await toScope(catalog.libraries, viewer);
+      const formats = await listFormatShares(db, scope, { fromMs, toMs });
+      const terms = await listTermShares(db, scope, { fromMs, toMs });
+      const ofKind = (kind: string) =>
+        terms
+          .filter((term) => term.kind === kind)
+          .map(({ kind: _, time, ...rest }) => ({ ...rest, seconds: toSeconds(time) }));
+      return {
+        from,
+        to,
+        timezone: query.timezone,
+        bookCount: formats.reduce((sum, { bookCount }) => sum + bookCount, 0),
+        genres: ofKind('genre'),
+        authors: ofKind('author'),
+        formats: formats.map(({ time, ...rest }) => ({ ...rest, seconds: toSeconds(time) })),
+      };
+    },
+
+    async listFinished(viewer: Viewer, query: SpanQuery, { page, pageSize }: PageRequest) {
+      const { fromMs, toMs } = toSpan({ ...query, granularity: 'day' }, clock());
+      const scope = await toScope(catalog.libraries, viewer);
+      const window = { fromMs, toMs, limit: pageSize, offset: (page - 1) * pageSize };
+      const { rows, total } = await listFinishedBooks(db, scope, window);
+      const found = await catalog.books.listByIds(
+        viewer,
+        rows.map(({ bookId }) => bookId),
+      );
+      const finishedAt = new Map(rows.map((row) => [row.bookId, row.finishedAt]));
+      const books = found.map((row) => ({
+        finishedAt: toTime(finishedAt.get(row.id) ?? 0),
+        book: toBookDto(row, viewer),
+      }));
+      return { rows: books, total };
+    },
+
+    async serverStats(viewer: Viewer, query: PeriodQuery) {
+      const span = toSpan(query, clock());
+      const { from, to, granularity, calendar: _, ...range } = span;
+      const summary = createSummary(span, toPeriods(span));
+      const scope = await toScope(catalog.libraries, viewer);
+      for (const counts of await listServerQuarters(db, scope, range)) summary.addQuarter(counts);
+      const { buckets, totals } = summary.toSummary();
+      const readers = await countReaders(db, scope, range);
+      return { from, to, granularity, timezone: query.timezone, ...readers, buckets, totals };
     },
   };
 }
 
-function toSpan({ from, to, granularity, timezone }: StatsQuery, nowMs: number): Span {
+const toSeconds = (ms: number): number => Math.round(ms / 1_000);
+
+function toPeriods(span: Span): string[] {
+  const periods = listPeriods(span);
+  if (periods.length > maxPeriods) throw invalid(toIssue('query.granularity', reason('figures_too_many')));
+  return periods;
+}
+
+function toSpan({ from, to, granularity, timezone }: PeriodQuery, nowMs: number): Span {
   if (!isTimeZone(timezone)) throw invalid(toIssue('query.timezone', reason('no_such_timezone')));
   const calendar = new Calendar(timezone);
   const last = to ?? calendar.nameOf(nowMs);

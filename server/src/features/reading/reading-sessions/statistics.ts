@@ -1,5 +1,6 @@
 // Sums reading sessions by day, week or month. Sessions are added one by one, so that they need not fit in memory.
 // Pure.
+import { keysOf } from '@lectern/contract/records';
 import type { Granularity } from '@lectern/contract/values';
 import type { ReadingSessionTable } from '#schema/tables/reading/history.ts';
 import { type Calendar, quarterMs, shiftDay, startOfPeriod } from './calendar.ts';
@@ -11,6 +12,9 @@ interface Figures {
   sessions: number;
   booksFinished: number;
 }
+
+/** Counts of one quarter of an hour, numbered since 1970. Omitted counts are 0. */
+export type QuarterCounts = { quarter: number } & Partial<Figures>;
 
 export interface Span {
   from: string;
@@ -77,10 +81,9 @@ export function createSummary(span: Span, periods: readonly string[]) {
       });
     },
 
-    /** Adds books finished within one quarter of an hour, numbered since 1970. */
-    addFinished({ quarter, books }: { quarter: number; books: number }): void {
+    addQuarter({ quarter, ...counts }: QuarterCounts): void {
       on(calendar.nameOf(Math.max(fromMs, quarter * quarterMs)), (figures) => {
-        figures.booksFinished += books;
+        for (const name of keysOf(figures)) figures[name] += counts[name] ?? 0;
       });
     },
 

@@ -1,13 +1,13 @@
 // All SQL of reading sessions and of the times at which books were finished.
 
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#infrastructure/database/dialect.ts';
 import { type MovedRows, moveRows } from '#infrastructure/database/move-rows.ts';
 import type { ReadingSessionTable } from '#schema/tables/reading/history.ts';
 import { quarterMs } from './calendar.ts';
-import type { ReadingSpan } from './statistics.ts';
+import type { QuarterCounts, ReadingSpan } from './statistics.ts';
 
-interface Range {
+export interface Range {
   fromMs: number;
   toMs: number;
 }
@@ -77,17 +77,13 @@ export async function* readSpans(db: Db, userId: string, range: Range): AsyncGen
 }
 
 /**
- * Number of books finished in each quarter of an hour: history entries at which an unfinished book became finished by
- * reading, regardless of later changes (indexes readHistory_finished and readHistory_places).
+ * `bookId` and `readAt` of the history entries at which an unfinished book became finished by reading, regardless of
+ * later changes (indexes readHistory_finished and readHistory_places). `userIds` is one id or a subquery.
  */
-export async function listFinished(
-  db: Db,
-  userId: string,
-  { fromMs, toMs }: Range,
-): Promise<{ quarter: number; books: number }[]> {
-  const { rows } = await sql<{ quarter: number; books: number }>`
-    select h."readAt" / ${sql.lit(quarterMs)} as quarter, count(*) as books from "readHistory" h
-    where h."userId" = ${userId} and h.completed = 1 and h.marked = 0 and h."readAt" >= ${fromMs} and h."readAt" < ${toMs}
+export const finishedEntries = (userIds: RawBuilder<unknown>, { fromMs, toMs }: Range): RawBuilder<unknown> =>
+  sql`select h."userId", h."bookId", h."readAt" from "readHistory" h
+    where h."userId" in (${userIds}) and h.completed = 1 and h.marked = 0
+      and h."readAt" >= ${fromMs} and h."readAt" < ${toMs}
       and coalesce((
         select earlier.completed from "readHistory" earlier
         where earlier."userId" = h."userId" and earlier."bookId" = h."bookId"
@@ -97,9 +93,26 @@ export async function listFinished(
         select 1 from "readHistory" before
         where before."userId" = h."userId" and before."bookId" = h."bookId" and before.completed = 1
           and before.marked = 0
-          and before."readAt" > h."readAt" - ${sql.lit(leafingMs)} and before."readAt" < h."readAt")
-    group by 1`.execute(db);
-  return rows.map(({ quarter, books }) => ({ quarter: Number(quarter), books: Number(books) }));
+          and before."readAt" > h."readAt" - ${sql.lit(leafingMs)} and before."readAt" < h."readAt")`;
+
+/** Number of books finished in each quarter of an hour. */
+export async function listFinished(db: Db, userId: string, range: Range): Promise<QuarterCounts[]> {
+  const { rows } = await sql<{ quarter: number; books: number }>`
+    select "readAt" / ${sql.lit(quarterMs)} as quarter, count(*) as books
+    from (${finishedEntries(sql`${userId}`, range)}) as f group by 1`.execute(db);
+  return rows.map(({ quarter, books }) => ({ quarter: Number(quarter), booksFinished: Number(books) }));
+}
+
+/** Time of the first session or finished book (indexes readingSession_time and readHistory_finished). */
+export async function findFirstMs(db: Db, userId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ firstMs: number | null }>`
+    select min("startedAt") as "firstMs" from "readingSession" where "userId" = ${userId}
+    union all
+    select min("readAt") from "readHistory" where "userId" = ${userId} and completed = 1 and marked = 0`.execute(
+    db,
+  );
+  const times = rows.flatMap(({ firstMs }) => (firstMs === null ? [] : Number(firstMs)));
+  return times.length === 0 ? undefined : Math.min(...times);
 }
 
 /** Moves the sessions of all users to another book. Returns their ids. */

@@ -21,6 +21,7 @@ const preferences = queryOptions({
 /** Preferences of this client. Other apps use other keys. */
 const names = [
   { pattern: /^web\.home$/, name: 'account.reading.home' },
+  { pattern: /^web\.goals$/, name: 'account.reading.goals' },
   { pattern: /^web\.epub\./, name: 'account.reading.epub' },
   { pattern: /^web\.lookup$/, name: 'account.reading.lookup' },
   { pattern: /^reader\.comic\./, name: 'account.reading.comics' },
