@@ -13,6 +13,7 @@ import { oidc } from './identity/oidc.ts';
 import { passwordResets } from './identity/password-resets.ts';
 import { quickConnect } from './identity/quick-connect.ts';
 import { sharingTags } from './identity/sharing-tags.ts';
+import { userViews } from './identity/user-views.ts';
 import { users } from './identity/users.ts';
 import { imports } from './import/imports.ts';
 import { analysis } from './ingest/analysis.ts';
@@ -79,6 +80,7 @@ export const nouns = [
   quickConnect,
   oidc,
   users,
+  userViews,
   invitations,
   passwordResets,
   mail,

@@ -331,21 +331,20 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-export const roles = ['reader', 'maintainer', 'admin'] as const;
+export const roles = ['child', 'reader', 'maintainer', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-const reader: readonly Permission[] = [
+const child: readonly Permission[] = [
   'libraries:read',
   'series:read',
   'books:read',
   'pages:read',
-  'files:download',
   'collections:read',
   'readlists:read',
   'progress:write',
-  'api-keys:read',
-  'api-keys:write',
 ];
+
+const reader: readonly Permission[] = [...child, 'files:download', 'api-keys:read', 'api-keys:write'];
 
 const maintainer: readonly Permission[] = [
   ...reader,
@@ -363,6 +362,7 @@ const maintainer: readonly Permission[] = [
 
 /** Permissions of each role. Each role includes the permissions of the previous one. */
 export const rolePermissions: Record<Role, readonly Permission[]> = {
+  child,
   reader,
   maintainer,
   admin: permissions,

@@ -41,6 +41,10 @@ const ends: Record<keyof Schema, 'library' | 'pairs' | 'count' | 'staff'> = {
   passwordReset: 'staff',
   // At most 1,000.
   quickConnect: 'count',
+  // One per account.
+  profilePin: 'staff',
+  // At most 20 of a user.
+  lockedProfile: 'staff',
   library: 'staff',
   libraryRoot: 'staff',
   series: 'library',

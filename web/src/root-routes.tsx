@@ -14,6 +14,7 @@ import { ApiError, renew } from './api/call.ts';
 import { me, setupStatus } from './api/queries.ts';
 import { queries } from './api/query-client.ts';
 import { isSigningOut, sendSignOuts } from './api/sign-outs.ts';
+import { applyAccountLanguage } from './i18n/language.ts';
 import { PageErrorState } from './ui/states.tsx';
 
 export const rootRoute = createRootRouteWithContext<{ queries: typeof queries }>()({
@@ -58,8 +59,11 @@ export const signedIn = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   // An unknown URL is reported to everyone without a sign-in.
-  beforeLoad: ({ location, matches }) =>
-    requireUser(location.href, toRecord(matches.at(-1)).routeId === '/signed-in/shell/$'),
+  async beforeLoad({ location, matches }) {
+    await requireUser(location.href, toRecord(matches.at(-1)).routeId === '/signed-in/shell/$');
+    const user = queries.getQueryData(me.queryKey);
+    if (user) applyAccountLanguage(user);
+  },
 });
 
 /** Pages with header and navigation. The sign-in and the readers have none. */

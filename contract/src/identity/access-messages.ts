@@ -1,4 +1,4 @@
-// Messages about links, codes and devices that give access. Part of reasons.ts.
+// Messages about links, codes, PINs and devices that give access. Part of reasons.ts.
 
 export const accessMessages = {
   invitation_expired: 'This invitation has expired. Ask for a new one.',
@@ -18,6 +18,10 @@ export const accessMessages = {
   mail_password_again: 'Enter the password again, because the host, port or user name has changed.',
   mail_refused: 'The mail server {host} refused the message: {response}',
   mail_unreachable: 'The mail server {host} cannot be reached: {response}',
+  no_pin: 'This account has no PIN.',
+  pin_too_simple: 'This PIN is easy to guess. Use digits that are not all equal or in order.',
+  pin_used_up: 'Too many wrong PINs. Enter the password.',
+  profile_locked: 'This profile is locked. Enter its PIN.',
   quick_connect_denied: 'The device was denied.',
   quick_connect_off: 'This server does not allow quick connect.',
   quick_connect_over: 'This code is wrong, has expired or was already used.',
@@ -28,4 +32,5 @@ export const accessMessages = {
   setup_code_needed: 'Enter the setup code. It is shown in the terminal and log of the server.',
   setup_code_wrong:
     'The setup code is wrong. The correct one is shown in the terminal and log of the server.',
+  wrong_pin: 'Wrong PIN. Attempts left: {left}.',
 } as const;

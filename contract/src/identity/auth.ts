@@ -26,6 +26,8 @@ export const endEverythingSchema = z.boolean().meta({
   description: 'Whether to also revoke all API keys, KOReader passwords and Kobo tokens of the account.',
 });
 
+export const languageSchema = z.string().regex(/^[a-z]{2,3}$/, 'Enter a language code such as `en`.');
+
 /** Fields of an account that the account itself and administrators see. */
 export const accountFields = {
   id,
@@ -41,6 +43,9 @@ export const sessionUserSchema = z
   .object({
     ...accountFields,
     emailVerified: z.boolean(),
+    language: languageSchema.nullable().meta({
+      description: 'Language of the interface for this account. Null for that of the device.',
+    }),
   })
   .meta({ id: 'SessionUser' });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
@@ -213,6 +218,16 @@ export const auth = routes('Authentication', 'Sessions and the account of the ca
     access: 'user',
     answers: { 204: empty() },
     errors: ['not_found'],
+  },
+  setLanguage: {
+    method: 'PUT',
+    path: '/api/v1/user/language',
+    summary: 'Set your language',
+    description:
+      'Clients show their interface in this language on all devices. Null for that of each device.',
+    access: 'user',
+    body: z.object({ language: languageSchema.nullable() }),
+    answers: { 204: empty() },
   },
   changePassword: {
     method: 'PUT',

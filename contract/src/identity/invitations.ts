@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { reasonSchema } from '../errors.ts';
 import { id, idParams, time } from '../fields.ts';
 import { empty, json, routes } from '../route.ts';
-import { accountSchema, emailSchema, sessionSchema } from './auth.ts';
+import { accountSchema, emailSchema, languageSchema, sessionSchema } from './auth.ts';
 import { roleSchema } from './permissions.ts';
 import { restrictionsSchema, setRestrictionsSchema } from './users.ts';
 
@@ -24,11 +24,9 @@ export const linkSecretSchema = z.string().min(1).max(200).meta({
 
 const note = z.string().trim().max(200).meta({ description: 'Text for the list of invitations.' });
 
-/** Language of a page or message. */
-export const languageSchema = z
-  .string()
-  .regex(/^[a-z]{2,3}$/, 'Enter a language code such as `en`.')
-  .meta({ description: 'Language code of the page that the link opens and of the message.' });
+const language = languageSchema.meta({
+  description: 'Language code of the page that the link opens, of the message, and of the new account.',
+});
 
 const person = z.object({ id, username: z.string() });
 
@@ -42,7 +40,7 @@ export const invitationSchema = z
     restrictions: restrictionsSchema.meta({
       description: 'Restrictions of the account. Libraries that are hidden from the caller are omitted.',
     }),
-    language: languageSchema.nullable(),
+    language: language.nullable(),
     inviter: person.nullable().meta({ description: 'Null if the account was deleted.' }),
     account: person.nullable().meta({ description: 'The created account. Null if unused or deleted.' }),
     createdAt: time,
@@ -59,7 +57,7 @@ export const createInvitationSchema = z
       .optional()
       .meta({ description: 'Restrictions of the account. If omitted, those of the caller.' }),
     note: note.optional(),
-    language: languageSchema.optional(),
+    language: language.optional(),
     email: emailSchema.optional().meta({
       description: 'Sends the link to this address. Requires a mail server and `server.public_url`.',
     }),
@@ -84,7 +82,7 @@ export const openInvitationSchema = z
   .object({
     inviter: z.string().meta({ description: 'User name of the inviting user.' }),
     role: roleSchema,
-    language: languageSchema.nullable(),
+    language: language.nullable(),
     expiresAt: time,
   })
   .meta({ id: 'OpenInvitation' });

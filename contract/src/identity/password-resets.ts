@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { reasonSchema } from '../errors.ts';
 import { idParams, time } from '../fields.ts';
 import { empty, json, routes } from '../route.ts';
-import { passwordSchema } from './auth.ts';
-import { languageSchema, linkSecretSchema } from './invitations.ts';
+import { languageSchema, passwordSchema } from './auth.ts';
+import { linkSecretSchema } from './invitations.ts';
 
 export const maxResetHours = 7 * 24;
 
@@ -38,7 +38,7 @@ export const passwordResets = routes('Password resets', 'Links by which a user s
       sendMail: z.boolean().default(false).meta({
         description: 'Also sends the link to the e-mail address of the account.',
       }),
-      language: languageSchema.optional(),
+      language: languageSchema.optional().meta({ description: 'Language code of the page that the link opens and of the message.' }),
     }),
     answers: { 201: json(createdPasswordResetSchema) },
     errors: ['conflict'],
@@ -52,7 +52,7 @@ export const passwordResets = routes('Password resets', 'Links by which a user s
     access: 'anyone',
     body: z.object({
       login: z.string().min(1).max(254).meta({ description: 'User name or e-mail address.' }),
-      language: languageSchema.optional(),
+      language: languageSchema.optional().meta({ description: 'Language code of the page that the link opens and of the message.' }),
     }),
     answers: { 202: empty('The link is sent if the account can receive one') },
     errors: ['forbidden'],

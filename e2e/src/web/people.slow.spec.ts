@@ -165,6 +165,39 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Account of mia' }).waitFor();
   });
 
+  test('lock their profile with a PIN, hand the device over, and return with the PIN', {
+    timeout: 60_000,
+  }, async () => {
+    const page = await web.signedIn('/account/profile', { username: 'admin', viewport: phone, allow: /401/ });
+    const form = page.getByRole('region', { name: 'Profile PIN' });
+    await form.getByLabel('New PIN').fill('2580');
+    await form.getByLabel('Current password').fill(password);
+    await form.getByRole('button', { name: 'Set PIN' }).click();
+    await form.getByText('Your profile has a PIN.').waitFor();
+    await expectAccessible(page);
+    await openMenu(page, 'admin');
+    await page.getByRole('menuitem', { name: 'Lock and switch profile' }).click();
+    await page.getByRole('heading', { name: 'Who is reading?' }).waitFor();
+    await fillSignIn(page, 'mia');
+    await openMenu(page, 'mia');
+    await page.getByRole('menuitem', { name: 'Switch profile' }).click();
+    await show(page, 'profiles of a device');
+    await page.getByRole('button', { name: 'Continue as admin' }).click();
+    await page.getByLabel('PIN of admin').fill('9999');
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await page.getByText('Wrong PIN. Attempts left: 4.').waitFor();
+    await expectAccessible(page);
+    await show(page, 'PIN of a locked profile');
+    await page.getByLabel('PIN of admin').fill('2580');
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await page.getByRole('button', { name: 'Account of admin' }).waitFor();
+    // The child's profile has no PIN.
+    await openMenu(page, 'admin');
+    await page.getByRole('menuitem', { name: 'mia' }).click();
+    await page.getByRole('button', { name: 'Account of mia' }).waitFor();
+    await web.admin.put('/api/v1/user/pin', { currentPassword: password, pin: null });
+  });
+
   test('see their chosen colors from the first frame', { timeout: 60_000 }, async () => {
     const page = await web.signedIn('/', { username: 'noah', context: { colorScheme: 'light' } });
     const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor');

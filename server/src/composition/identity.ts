@@ -9,7 +9,9 @@ import { createInvitations } from '#features/identity/invitations/index.ts';
 import { createMail, type Mail } from '#features/identity/mail/index.ts';
 import { createOidc } from '#features/identity/oidc/index.ts';
 import { createPasswordResets, type PasswordResets } from '#features/identity/password-resets/index.ts';
+import { ProfilePins } from '#features/identity/profile-pins/index.ts';
 import { createQuickConnect } from '#features/identity/quick-connect/index.ts';
+import { createUserViewRoutes } from '#features/identity/user-views/index.ts';
 import {
   type Accounts,
   type Hasher,
@@ -113,6 +115,7 @@ export async function createIdentity(
     accounts,
     invitations: invitations.service,
     quickConnects: quickConnect.service,
+    pins: new ProfilePins({ config, database, accounts, guard: auth.guard, clock, log }),
     changes,
     database,
     clock,
@@ -143,6 +146,7 @@ export async function createIdentity(
       ...browser.routes,
       ...oidc.routes,
       ...users.routes,
+      ...createUserViewRoutes(catalog, accounts),
       ...invitations.routes,
       ...passwordResets.routes,
       ...mail.routes,

@@ -15,6 +15,7 @@ import type { InvitationTable } from './tables/identity/invitation.ts';
 import type { MailServerTable } from './tables/identity/mail-server.ts';
 import type { OidcFlowTable, OidcIdentityTable } from './tables/identity/oidc.ts';
 import type { PasswordResetTable } from './tables/identity/password-reset.ts';
+import type { LockedProfileTable, ProfilePinTable } from './tables/identity/profile-pin.ts';
 import type { QuickConnectTable } from './tables/identity/quick-connect.ts';
 import type { RefreshTokenTable } from './tables/identity/refresh-token.ts';
 import type { ServerSecretTable } from './tables/identity/server-secret.ts';
@@ -104,6 +105,8 @@ export interface Schema {
   passwordReset: PasswordResetTable;
   mailServer: MailServerTable;
   quickConnect: QuickConnectTable;
+  profilePin: ProfilePinTable;
+  lockedProfile: LockedProfileTable;
   library: LibraryTable;
   libraryRoot: LibraryRootTable;
   series: SeriesTable;

@@ -93,10 +93,16 @@ export function onSessionOver(listener: () => void): void {
   listenForEnd = listener;
 }
 
-let renewing: Promise<boolean> | undefined;
+/** `locked`: the account needs its PIN. `refused`: it needs its password, or there is none. */
+export type Resumed = 'renewed' | 'locked' | 'refused';
 
-/** Returns whether the session was renewed. Tabs take turns, because a refresh token works only once. */
-export function renew(): Promise<boolean> {
+let renewing: Promise<Resumed> | undefined;
+
+/** Returns whether the session was renewed. */
+export const renew = async (): Promise<boolean> => (await resume()) === 'renewed';
+
+/** Renews the session of the current account. Tabs take turns, because a refresh token works only once. */
+export function resume(): Promise<Resumed> {
   renewing ??= oneAtATime(exchange).finally(() => {
     renewing = undefined;
   });
@@ -106,21 +112,20 @@ export function renew(): Promise<boolean> {
 const oneAtATime = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('lectern-session', work) : work();
 
-async function exchange(): Promise<boolean> {
+async function exchange(): Promise<Resumed> {
   const account = findAccount();
-  if (!account) return false;
+  if (!account) return 'refused';
   // Another tab may have renewed it.
   const known = await fetch(toUrl('api/v1/auth/me'));
-  if (known.ok && toRecord(await known.json()).id === account.userId) return true;
+  if (known.ok && toRecord(await known.json()).id === account.userId) return 'renewed';
   const response = await send('POST /api/v1/auth/browser/resume', { body: { userId: account.userId } }, {});
   if (response.ok) {
     saveSession(await response.json());
-    return true;
+    return 'renewed';
   }
-  // The account and its downloads stay on this device, but it needs its password.
-  if (response.status === 401) {
-    chooseAccount(null);
-    listenForEnd();
-  }
-  return false;
+  if (response.status !== 401) return 'refused';
+  // The account and its downloads stay on this device, but it needs its password or PIN.
+  chooseAccount(null);
+  listenForEnd();
+  return toRecord(await response.json()).reason === 'profile_locked' ? 'locked' : 'refused';
 }

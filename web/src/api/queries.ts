@@ -16,6 +16,12 @@ export const me = queryOptions({
   staleTime: 5 * 60_000,
 });
 
+/** Whether the user's profile has a PIN. */
+export const pinStatus = queryOptions({
+  queryKey: ['me', 'pin'],
+  queryFn: ({ signal }) => call('GET /api/v1/user/pin', {}, { signal }),
+});
+
 export const libraries = queryOptions({
   queryKey: ['libraries'],
   queryFn: ({ signal }) => call('GET /api/v1/libraries', { query: { pageSize: 500 } }, { signal }),

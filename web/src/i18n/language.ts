@@ -42,6 +42,34 @@ export function suggestLanguage(language: Language): void {
   notify();
 }
 
+/** The language that an account uses on this device only. */
+const toOwnKey = (userId: string) => `${key}.${userId}`;
+
+export function findOwnLanguage(userId: string): Language | undefined {
+  try {
+    const own = localStorage.getItem(toOwnKey(userId));
+    return isLanguage(own) ? own : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sets the language of an account on this device only. Undefined for the language of the account. */
+export function setOwnLanguage(userId: string, language: Language | undefined): void {
+  try {
+    if (language) localStorage.setItem(toOwnKey(userId), language);
+    else localStorage.removeItem(toOwnKey(userId));
+  } catch {
+    // Storage is full or blocked. The choice lasts until the page is closed.
+  }
+}
+
+/** Changes to the language of an account. Without one, the language of the device remains. */
+export function applyAccountLanguage({ id, language }: { id: string; language: string | null }): void {
+  const chosen = findOwnLanguage(id) ?? language;
+  if (isLanguage(chosen)) setLanguage(chosen);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { me, oneBook } from '../api/queries.ts';
+import { usePermission } from '../api/use-permission.ts';
 import { loadable } from '../ui/loadable.tsx';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { IncognitoMark } from './shared/incognito/incognito-sign.tsx';
@@ -27,6 +28,7 @@ export function ReaderPage() {
   const { page, mark, incognito = false } = useSearch({ from: '/signed-in/books/$id/read' });
   const found = useQuery({ ...oneBook(id), staleTime: 0 });
   const user = useQuery(me);
+  const hasPermission = usePermission();
   usePageGestures();
   // The position has to be current before the first page is shown.
   const book = found.isFetchedAfterMount ? found.data?.book : undefined;
@@ -38,7 +40,9 @@ export function ReaderPage() {
       </main>
     );
   if (!book || !progressSync) return <LoadingState />;
-  const Reader = readers[formats[book.fileFormat].kind];
+  const { kind } = formats[book.fileFormat];
+  // The reader of documents loads the file. Without that permission, the server renders the pages.
+  const Reader = readers[kind === 'document' && !hasPermission('files:download') ? 'comic' : kind];
   return (
     <>
       <Reader

@@ -1,4 +1,5 @@
 // Renders a component with the providers of the client, for component tests.
+import type { CurrentUser } from '@lectern/contract/identity/auth';
 import type { User } from '@lectern/contract/identity/users';
 import { permissions } from '@lectern/contract/values';
 import { MantineProvider } from '@mantine/core';
@@ -23,7 +24,7 @@ const madeAt = '2026-01-02T03:04:05.000Z';
 
 export const toId = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
-export const toUser = (username: string, part: Partial<User> = {}): User => ({
+export const toUser = (username: string, part: Partial<User> = {}): User & CurrentUser => ({
   id: toId(1),
   username,
   email: `${username}@example.org`,
@@ -31,6 +32,7 @@ export const toUser = (username: string, part: Partial<User> = {}): User => ({
   permissions: [],
   isActive: true,
   emailVerified: true,
+  language: null,
   lastLoginAt: null,
   createdAt: madeAt,
   updatedAt: madeAt,

@@ -15,6 +15,7 @@ export async function createAccounts(db: Kysely<unknown>, t: Ddl): Promise<void>
     .integer('maxAgeRating?')
     .withDefault('integer', 1, 'allowUnrated')
     .withDefault('integer', 0, 'choseEmail')
+    .text('language?')
     .unique('emailFolded')
     .unique('usernameFolded')
     .create();
@@ -108,5 +109,18 @@ export async function createAccounts(db: Kysely<unknown>, t: Ddl): Promise<void>
     .unique('code')
     .unique('secretHash')
     .index('user', '"userId"')
+    .create();
+
+  await new Table(db, t, 'profilePin')
+    .reference('userId', 'user', { is: 'key', onDelete: 'cascade' })
+    .text('pinHash')
+    .integer('updatedAt')
+    .create();
+
+  await new Table(db, t, 'lockedProfile')
+    .key('secretHash', 'text')
+    .reference('userId', 'user')
+    .integer('tokenVersion', 'attempts', 'createdAt', 'expiresAt')
+    .index('user', '"userId", "createdAt"')
     .create();
 }

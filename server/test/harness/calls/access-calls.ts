@@ -64,6 +64,20 @@ export const accessCalls = {
   'POST /api/v1/auth/device/poll': async (world: World) => bodyOf({ secret: (await aDevice(world)).secret }),
   'POST /api/v1/auth/browser/device': async (world: World) =>
     byOwnPage({ secret: (await aDevice(world)).secret }),
+  'POST /api/v1/auth/browser/lock': async ({ server }: World) => ({
+    ...byOwnPage(undefined),
+    client: await signIn(server),
+    status: 401,
+  }),
+  'POST /api/v1/auth/browser/unlock': ({ server: { admin } }: World) => ({
+    ...byOwnPage({ userId: admin.userId, pin: '4711' }),
+    status: 401,
+  }),
+  'PUT /api/v1/user/pin': async ({ server }: World) => {
+    const client = await signIn(server);
+    return { ...bodyOf({ currentPassword: client.password, pin: '4711' }), client };
+  },
+  'PUT /api/v1/user/language': () => bodyOf({ language: 'de' }),
   'POST /api/v1/auth/device/check': byCode,
   'POST /api/v1/auth/device/approve': byCode,
   'POST /api/v1/auth/device/deny': byCode,

@@ -3,6 +3,7 @@ import { administrationPermissions } from '@lectern/contract/system/administrati
 import { Menu } from '@mantine/core';
 import {
   IconDeviceDesktop,
+  IconLock,
   IconLogout,
   IconMoon,
   IconMoonStars,
@@ -10,11 +11,12 @@ import {
   IconSun,
   IconUser,
   IconUserPlus,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { listAccounts } from '../../api/accounts.ts';
-import { me } from '../../api/queries.ts';
+import { me, pinStatus } from '../../api/queries.ts';
 import { usePermission } from '../../api/use-permission.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { type Colours, colourChoices, isColours, setColours, useColours } from '../../ui/colours.ts';
@@ -27,7 +29,8 @@ export function AccountList() {
   const { data: user } = useQuery(me);
   const mayAdminister = usePermission()(...administrationPermissions);
   const navigate = useNavigate();
-  const { change, leave } = useAccounts();
+  const { change, choose, leave, leaveAll } = useAccounts();
+  const { data: pin } = useQuery(pinStatus);
   const others = listAccounts().filter(({ userId }) => userId !== user?.id);
   return (
     <Menu
@@ -66,12 +69,25 @@ export function AccountList() {
             {account.username}
           </Menu.Item>
         ))}
+        {(pin?.isSet || others.length > 0) && (
+          <Menu.Item
+            leftSection={pin?.isSet ? <IconLock size={16} /> : <IconUsers size={16} />}
+            onClick={() => choose({ withLock: pin?.isSet ?? false })}
+          >
+            {t(pin?.isSet ? 'app.lockProfile' : 'app.switchProfile')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconUserPlus size={16} />} onClick={() => navigate({ to: '/sign-in' })}>
           {t('app.anotherAccount')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={leave}>
           {t('app.signOut')}
         </Menu.Item>
+        {others.length > 0 && (
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={leaveAll}>
+            {t('app.signOutAll')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

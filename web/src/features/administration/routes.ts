@@ -44,6 +44,11 @@ const user = createRoute({
   path: 'users/$id',
   component: lazyRouteComponent(() => import('./users/user-page.tsx'), 'UserPage'),
 });
+const userView = createRoute({
+  getParentRoute: () => frame,
+  path: 'users/$id/view',
+  component: lazyRouteComponent(() => import('./users/view-page.tsx'), 'UserViewPage'),
+});
 const sharingTags = createRoute({
   getParentRoute: () => frame,
   path: 'sharing-tags',
@@ -140,6 +145,7 @@ export const administrationRoutes = [
     scanHistory,
     users,
     user,
+    userView,
     sharingTags,
     apiKeys,
     mail,

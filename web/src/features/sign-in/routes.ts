@@ -7,6 +7,8 @@ interface SignInSearch {
   next?: string;
   /** The account to continue with after entering its password. */
   name?: string;
+  /** The id of the account to continue with after entering its PIN. */
+  locked?: string;
   /** The session has expired. */
   isOver?: boolean;
   /** The error of a sign-in by a provider; any other value is shown as "not finished". */
@@ -22,6 +24,7 @@ export const signInRoutes = [
     validateSearch: (search: Record<string, unknown>): SignInSearch => ({
       ...readNext(search),
       ...(typeof search.name === 'string' && { name: search.name }),
+      ...(typeof search.locked === 'string' && { locked: search.locked }),
       ...(search.isOver === true && { isOver: true }),
       ...(typeof search.fault === 'string' && { fault: search.fault as SignInFault }),
     }),

@@ -1,8 +1,10 @@
+import { reason } from '@lectern/contract/reasons';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { saveUser } from '../../api/accounts.ts';
 import { type Answers, refuse } from '../../testing/fake-api.ts';
 import { readyServer } from '../../testing/fixtures.ts';
-import { self, show } from '../../testing/show.tsx';
+import { self, show, toId } from '../../testing/show.tsx';
 import { ForgottenPage } from './forgotten-page.tsx';
 import { RegisterPage } from './register-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';
@@ -102,6 +104,49 @@ test('reports a sign-in provider that does not respond', async () => {
   await user.click(await screen.findByRole('button', { name: 'Sign in with Home ID' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(/^The sign-in provider does not respond/);
   expect(changes).toEqual([['POST /api/v1/auth/oidc/home/login', { redirectTo: '/' }]]);
+});
+
+describe('the profiles of this device', () => {
+  const aProfile = { id: toId(5), username: 'lea' };
+  const locked = () => refuse(401, 'unauthorized', reason('profile_locked'));
+
+  test('need their PIN if they are locked, and their password after too many attempts', async () => {
+    saveUser(aProfile);
+    let count = 0;
+    const page = showSignIn({
+      'GET /api/v1/auth/me': () => refuse(401, 'unauthorized'),
+      'POST /api/v1/auth/browser/resume': locked,
+      'POST /api/v1/auth/browser/unlock': () => {
+        count += 1;
+        return count > 1
+          ? refuse(401, 'unauthorized', reason('pin_used_up'))
+          : refuse(401, 'unauthorized', reason('wrong_pin', { left: 4 }));
+      },
+    });
+    await page.user.click(await screen.findByRole('button', { name: 'Continue as lea' }));
+    await page.user.type(await screen.findByLabelText(/^PIN of lea/), '9999{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('Wrong PIN. Attempts left: 4.');
+    // It is selected, so that typing replaces it.
+    await page.user.keyboard('8888{Enter}');
+    await screen.findByText('Too many wrong PINs. Enter the password.');
+    expect(page.changes.map(([, body]) => body)).toEqual([
+      { userId: aProfile.id },
+      { userId: aProfile.id, pin: '9999' },
+      { userId: aProfile.id, pin: '8888' },
+    ]);
+    await page.user.click(screen.getByRole('button', { name: 'Use the password instead' }));
+    await screen.findByText('Enter the password to continue as lea.');
+  });
+
+  test('are unlocked by the PIN', async () => {
+    saveUser(aProfile);
+    const page = showSignIn(
+      { 'POST /api/v1/auth/browser/unlock': { user: { ...self, ...aProfile } } },
+      `?locked=${aProfile.id}&next=/series`,
+    );
+    await page.user.type(await screen.findByLabelText(/^PIN of lea/), '2580{Enter}');
+    await waitFor(() => expect(page.path()).toBe('/series'));
+  });
 });
 
 test('offers an account only where the server permits it', async () => {

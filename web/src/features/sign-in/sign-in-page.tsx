@@ -2,8 +2,8 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type FormEvent, useRef } from 'react';
-import { saveSession } from '../../api/accounts.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { listAccounts, saveSession } from '../../api/accounts.ts';
 import { call } from '../../api/call.ts';
 import { setupStatus } from '../../api/queries.ts';
 import { useTranslate } from '../../i18n/translate.ts';
@@ -11,16 +11,20 @@ import { AnchorLink } from '../../ui/links.tsx';
 import { describeProviderError, describeSignInError } from './describe-errors.ts';
 import { Frame } from './frame.tsx';
 import { PendingSignOuts } from './pending-sign-outs.tsx';
+import { PinForm } from './pin-form.tsx';
 import { Providers } from './providers.tsx';
 import { StoredAccounts } from './stored-accounts.tsx';
 import { useOpenAfterSignIn } from './use-open-after-sign-in.ts';
 
 export function SignInPage() {
   const t = useTranslate();
-  const { next = '/', isOver, fault, name: known } = useSearch({ from: '/sign-in' });
+  const { next = '/', isOver, fault, name, locked: lockedId } = useSearch({ from: '/sign-in' });
+  // A profile that needs its password or its PIN.
+  const [known, setKnown] = useState(name);
+  const [locked, setLocked] = useState(() => listAccounts().find(({ userId }) => userId === lockedId));
   const enter = useOpenAfterSignIn(next);
   const { data: status } = useQuery(setupStatus);
-  const name = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const word = useRef<HTMLInputElement>(null);
   const signIn = useMutation({
     mutationFn: (body: { username: string; password: string }) =>
@@ -38,15 +42,28 @@ export function SignInPage() {
     signIn.mutate({ username: String(form.get('username')), password: String(form.get('password')) });
   };
   const requestPassword = (username: string) => {
-    if (name.current) name.current.value = username;
+    if (field.current) field.current.value = username;
     word.current?.focus();
   };
   const message = signIn.error
     ? describeSignInError(signIn.error, t)
     : fault && describeProviderError(fault, t);
+  if (locked)
+    return (
+      <Frame>
+        <PinForm
+          account={locked}
+          onSignedIn={enter}
+          onPassword={() => {
+            setKnown(locked.username);
+            setLocked(undefined);
+          }}
+        />
+      </Frame>
+    );
   return (
     <Frame>
-      <StoredAccounts onSignedIn={enter} onName={requestPassword} />
+      <StoredAccounts onSignedIn={enter} onName={requestPassword} onLocked={setLocked} />
       <form onSubmit={submit}>
         <Stack>
           {message && (
@@ -60,7 +77,7 @@ export function SignInPage() {
             <Alert role="status">{t('signIn.passwordNeeded', { name: known })}</Alert>
           )}
           <TextInput
-            ref={name}
+            ref={field}
             defaultValue={known}
             label={t('signIn.nameOrEmail')}
             name="username"

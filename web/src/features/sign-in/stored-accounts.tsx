@@ -1,10 +1,10 @@
-// Accounts that have signed in on this device. One click signs in again.
-import { ActionIcon, Avatar, Divider, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+// The profiles of this device: accounts that have signed in here. One click signs in again. A locked account needs its PIN.
+import { ActionIcon, Avatar, Divider, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { chooseAccount, listAccounts } from '../../api/accounts.ts';
-import { renew } from '../../api/call.ts';
+import { type Account, chooseAccount, listAccounts } from '../../api/accounts.ts';
+import { resume } from '../../api/call.ts';
 import { signOut } from '../../api/sign-outs.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { showError } from '../../ui/toasts/toasts.tsx';
@@ -14,55 +14,78 @@ interface Props {
   onSignedIn(): void;
   /** The session has expired, so the user must enter the password. */
   onName(username: string): void;
+  /** The profile needs its PIN. */
+  onLocked(account: Account): void;
 }
 
-export function StoredAccounts({ onSignedIn, onName }: Props) {
+export function StoredAccounts({ onSignedIn, onName, onLocked }: Props) {
   const t = useTranslate();
   const [accounts, setAccounts] = useState(listAccounts);
   const enter = useMutation({
-    mutationFn: (userId: string) => {
+    mutationFn: ({ userId }: Account) => {
       chooseAccount(userId);
-      return renew();
+      return resume();
     },
-    onSuccess(isIn, userId) {
-      const name = accounts.find((one) => one.userId === userId)?.username ?? '';
-      if (isIn) return onSignedIn();
+    onSuccess(resumed, account) {
+      if (resumed === 'renewed') return onSignedIn();
       setAccounts(listAccounts());
-      onName(name);
+      if (resumed === 'locked') onLocked(account);
+      else onName(account.username);
     },
     onError: showError,
   });
   if (accounts.length === 0) return null;
   return (
-    <Stack gap={4} mb="md">
-      <Text size="sm" c="dimmed">
-        {t('signIn.onThisDevice')}
-      </Text>
-      {accounts.map((account) => (
-        <Group key={account.userId} gap={4} wrap="nowrap">
-          <UnstyledButton
-            className={classes.known}
-            disabled={enter.isPending}
-            onClick={() => enter.mutate(account.userId)}
-          >
-            <Avatar name={account.username} color="amber" size={34} aria-hidden="true" />
-            <Text truncate>{t('signIn.continueAs', { name: account.username })}</Text>
-          </UnstyledButton>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={44}
-            aria-label={t('signIn.forget', { name: account.username })}
-            onClick={() => {
-              void signOut(account);
-              setAccounts(listAccounts());
-            }}
-          >
-            <IconX size={18} />
-          </ActionIcon>
-        </Group>
-      ))}
+    <Stack gap="xs" mb="md">
+      <Title order={2} size="h4" ta="center">
+        {t('signIn.whoReads')}
+      </Title>
+      <ul className={classes.profiles}>
+        {accounts.map((account) => (
+          <li key={account.userId} className={classes.profile}>
+            <UnstyledButton
+              className={classes.known}
+              disabled={enter.isPending}
+              aria-label={t('signIn.continueAs', { name: account.username })}
+              onClick={() => enter.mutate(account)}
+            >
+              <ProfileAvatar name={account.username} size={72} />
+              <Text size="sm" truncate maw={96}>
+                {account.username}
+              </Text>
+            </UnstyledButton>
+            <ActionIcon
+              className={classes.forget}
+              variant="default"
+              radius="xl"
+              size={28}
+              aria-label={t('signIn.forget', { name: account.username })}
+              onClick={() => {
+                void signOut(account);
+                setAccounts(listAccounts());
+              }}
+            >
+              <IconX size={14} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
       <Divider my="xs" label={t('signIn.someoneElse')} />
     </Stack>
+  );
+}
+
+const avatarColours = ['amber', 'blue', 'grape', 'green', 'orange', 'pink', 'teal', 'violet'];
+
+/** The initials of a profile, in a color that depends on its name. */
+export function ProfileAvatar({ name, size }: { name: string; size: number }) {
+  return (
+    <Avatar
+      name={name}
+      color="initials"
+      allowedInitialsColors={avatarColours}
+      size={size}
+      aria-hidden="true"
+    />
   );
 }

@@ -136,6 +136,11 @@ async function complete(
       recordedAt,
     );
   }
+  const { actor } = action;
+  if (actor?.username === null) {
+    const username = await store.findName('user', actor.userId);
+    return toRow({ ...action, actor: { ...actor, username } }, recordedAt);
+  }
   const userId = call.viewer?.userId;
   if (action.actor !== undefined || userId === undefined) return toRow(action, recordedAt);
   const isOwn = action.entity === undefined && kind === 'change' && action.mounted.route.access === 'user';

@@ -34,6 +34,8 @@ export interface Watching {
 
 type AnyCall = Call<unknown, unknown, unknown, Call['viewer'] | undefined>;
 
+const unlocking = '/api/v1/auth/browser/unlock';
+const wrongPins: readonly unknown[] = ['wrong_pin', 'pin_used_up'];
 const signIns = [
   '/api/v1/auth/login',
   '/api/v1/auth/register',
@@ -47,7 +49,7 @@ const signOuts = ['/api/v1/auth/logout', '/api/v1/auth/browser/forget'];
 const isOwnSignOut = ({ viewer, body }: AnyCall): boolean =>
   (toRecord(body).userId ?? viewer?.userId) === viewer?.userId;
 /** Changes of the caller's own access. */
-const ownChanges = ['/api/v1/user/password', '/api/v1/auth/device/approve'];
+const ownChanges = ['/api/v1/user/password', '/api/v1/user/pin', '/api/v1/auth/device/approve'];
 /** Recorded because a backup contains all data. */
 const recordedReads = ['/api/v1/admin/backups/{name}'];
 const notChanges = [
@@ -63,6 +65,7 @@ const notChanges = [
 export function watch(mounted: MountedRoute, watching: Watching): MountedRoute {
   const { route } = mounted;
   if (signIns.includes(route.path)) return watchSignIn(mounted, watching);
+  if (route.path === unlocking) return watchUnlock(mounted, watching);
   if (signOuts.includes(route.path)) return watchAfter(mounted, watching);
   if (ownChanges.includes(route.path) || isChange(route)) return watchChange(mounted, watching);
   return mounted;
@@ -87,6 +90,24 @@ function watchSignIn(mounted: MountedRoute, { record }: Watching): MountedRoute 
     } catch (error) {
       const isRefused = error instanceof Problem && error.code === 'unauthorized';
       if (isRefused) record({ kind: 'sign_in_failed', mounted, call, actor: null, login: String(username) });
+      throw error;
+    }
+  };
+  return { ...mounted, handler: act };
+}
+
+function watchUnlock(mounted: MountedRoute, { record }: Watching): MountedRoute {
+  const act = async (call: AnyCall) => {
+    try {
+      const result = await mounted.handler(call);
+      record({ kind: 'sign_in', mounted, call, actor: findActor(result), via: 'pin' });
+      return result;
+    } catch (error) {
+      // Other refusals name an account without a proof that it exists.
+      const isWrong = error instanceof Problem && wrongPins.includes(error.reason?.reason);
+      const userId = String(toRecord(call.body).userId);
+      if (isWrong)
+        record({ kind: 'sign_in_failed', mounted, call, actor: { userId, username: null }, via: 'pin' });
       throw error;
     }
   };

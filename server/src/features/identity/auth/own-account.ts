@@ -34,6 +34,9 @@ export function createOwnAccount(parts: AuthParts) {
   return {
     get: async (viewer: Viewer): Promise<CurrentUser> => toCurrentUser(await getAccount(accounts, viewer)),
 
+    setLanguage: ({ userId }: Viewer, language: string | null): Promise<void> =>
+      accounts.setLanguage(userId, language),
+
     /** Returns an empty list for an API key: programs neither see nor end sessions of users. */
     async listSessions({ userId, sessionId }: Viewer): Promise<OwnSession[]> {
       if (sessionId === null) return [];

@@ -20,6 +20,7 @@ export const createAuthRoutes = (setup: Setup, signIn: SignIn, ownAccount: OwnAc
     listSessions: ({ viewer }) => ownAccount.listSessions(viewer),
     endSession: ({ viewer, params }) => ownAccount.endSession(viewer, params.id),
     endOtherSessions: ({ viewer }) => ownAccount.endOtherSessions(viewer),
+    setLanguage: ({ viewer, body }) => ownAccount.setLanguage(viewer, body.language),
     changePassword: ({ viewer, body, request }) => ownAccount.changePassword(viewer, body, request),
   }),
 ];

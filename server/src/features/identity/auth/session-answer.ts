@@ -107,4 +107,5 @@ export const toSessionUser = (user: UserTable): SessionUser => ({
   role: toRole(user.role),
   permissions: toPermissions(user),
   emailVerified: user.emailVerified === 1,
+  language: user.language,
 });

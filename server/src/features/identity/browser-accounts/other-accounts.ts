@@ -1,8 +1,9 @@
 // The other accounts that are signed in in the same browser. Accounts that may do or see more than the one in use are
 // signed out: anyone can read cookies with the browser's developer tools, so only ending the session on the server is
-// safe. The server stores which sessions share a browser, so that removing a cookie does not hide one.
+// safe. Accounts with a PIN are also signed out, and locked (features/identity/profile-pins). The server stores which sessions share a browser, so that removing a cookie does not hide one.
 import { maxBrowserAccounts } from '@lectern/contract/identity/browser-accounts';
 import { type Auth, toViewer } from '#features/identity/auth/index.ts';
+import type { ProfilePins } from '#features/identity/profile-pins/index.ts';
 import type { Accounts } from '#features/identity/users/index.ts';
 import { mayMore } from '#infrastructure/access/authority.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -24,6 +25,7 @@ export interface OtherAccountsDependencies {
   auth: Auth;
   accounts: Accounts;
   cookies: RefreshCookies;
+  pins: ProfilePins;
   clock: Clock;
 }
 
@@ -59,13 +61,17 @@ export class OtherAccounts {
 
   /**
    * Records the account that is in use in this browser, and ends the sessions of accounts there that may do or see
-   * more, and the oldest beyond the limit. Returns the `Set-Cookie` lines that remove their cookies.
+   * more or have a PIN, and the oldest beyond the limit. Returns the `Set-Cookie` lines for their cookies.
    */
   async takeOver({ userId, sessionId, browserId }: InUse, visit: Visit): Promise<string[]> {
     const sessionIds = [sessionId, ...(await this.#listSessionIds(visit))];
     const browser = await this.#enterBrowser(sessionIds, browserId);
     await markInUse(this.#deps.db, sessionId, this.#deps.clock());
-    return [...(await this.#endTooMany(userId, visit)), ...(await this.#endBeyond(userId, browser, visit))];
+    return [
+      ...(await this.#deps.pins.forget(userId, visit.request)),
+      ...(await this.#endTooMany(userId, visit)),
+      ...(await this.#endBeyond(userId, browser, visit)),
+    ];
   }
 
   /** Signs an account out in this browser; the others stay signed in. */
@@ -130,13 +136,21 @@ export class OtherAccounts {
   }
 
   async #endBeyond(userId: string, browserId: string, visit?: Visit): Promise<string[]> {
+    const { db, auth, cookies, pins, clock } = this.#deps;
     const inUse = await this.#findViewer(userId);
     if (inUse === undefined) return [];
     const lines: string[] = [];
-    for (const other of await listAlive(this.#deps.db, browserId, this.#deps.clock())) {
-      if (!(await this.#mayMoreThan(other.userId, inUse))) continue;
-      await this.#deps.auth.signIn.end(other.sessionId);
-      if (visit) lines.push(...this.#deps.cookies.remove(visit.request, other.userId));
+    const locked = new Set<string>();
+    for (const other of await listAlive(db, browserId, clock())) {
+      if (other.userId === userId) continue;
+      const hasPin = await pins.isSet(other.userId);
+      if (!hasPin && !(await this.#mayMoreThan(other.userId, inUse))) continue;
+      await auth.signIn.end(other.sessionId);
+      if (!visit) continue;
+      lines.push(...cookies.remove(visit.request, other.userId));
+      // Without a visit, no cookie can be set: the account needs its password.
+      if (hasPin && !locked.has(other.userId)) lines.push(...(await pins.lock(other.userId, visit.request)));
+      locked.add(other.userId);
     }
     return lines;
   }

@@ -5,23 +5,34 @@ import type { Session } from '@lectern/contract/identity/auth';
 import type { BrowserSession } from '@lectern/contract/identity/browser-accounts';
 import type { BrowserQuickConnectPoll } from '@lectern/contract/identity/quick-connect';
 import type { Auth } from '#features/identity/auth/index.ts';
+import type { ProfilePins } from '#features/identity/profile-pins/index.ts';
 import type { Collected } from '#features/identity/quick-connect/index.ts';
+import type { Viewer } from '#infrastructure/access/viewer.ts';
 import { forbidden, reason, unauthorized } from '#infrastructure/errors.ts';
 import { isForeignWrite } from '#infrastructure/http/browser-security/foreign-write.ts';
 import { answer, type JsonAnswer } from '#infrastructure/http/routes/answers.ts';
 import type { OtherAccounts, Visit } from './other-accounts.ts';
 import type { RefreshCookie, RefreshCookies } from './refresh-cookies.ts';
 
+interface BrowserAccountDependencies {
+  auth: Auth;
+  cookies: RefreshCookies;
+  otherAccounts: OtherAccounts;
+  pins: ProfilePins;
+}
+
 /** Used by the web client and by other ways of signing in. */
 export class BrowserAccounts {
   readonly #auth: Auth;
   readonly #cookies: RefreshCookies;
   readonly #otherAccounts: OtherAccounts;
+  readonly #pins: ProfilePins;
 
-  constructor(auth: Auth, cookies: RefreshCookies, otherAccounts: OtherAccounts) {
-    this.#auth = auth;
-    this.#cookies = cookies;
-    this.#otherAccounts = otherAccounts;
+  constructor(deps: BrowserAccountDependencies) {
+    this.#auth = deps.auth;
+    this.#cookies = deps.cookies;
+    this.#otherAccounts = deps.otherAccounts;
+    this.#pins = deps.pins;
   }
 
   /** Returns the response of a sign-in with its refresh token in a cookie and no token in the body. */
@@ -58,11 +69,14 @@ export class BrowserAccounts {
     return { ...(await this.toBrowser(collected.session, visit)), value: { state: 'approved', user } };
   }
 
-  /** Throws `unauthorized` if the account has no valid cookie in this browser. */
+  /** Throws `unauthorized` if the account has no valid cookie in this browser, or needs its PIN. */
   async resume(userId: string, visit: Visit): Promise<JsonAnswer> {
     requireOwnPage(visit);
     const refreshToken = this.#cookies.find(visit.request, userId);
-    if (refreshToken === undefined) throw unauthorized(reason('not_signed_in_here'));
+    if (refreshToken === undefined) {
+      const isLocked = await this.#pins.isLocked(userId, visit.request);
+      throw unauthorized(reason(isLocked ? 'profile_locked' : 'not_signed_in_here'));
+    }
     await this.#requireNoMore({ userId, refreshToken }, visit);
     const given = await this.#auth.signIn.refresh(refreshToken, visit.request);
     // The name of the cookie does not match the account of its token.
@@ -70,11 +84,32 @@ export class BrowserAccounts {
     return this.toBrowser(given, visit);
   }
 
+  /** Ends the caller's session in this browser, which can be started again with the PIN. */
+  async lock(visit: Visit & { viewer: Viewer }): Promise<JsonAnswer> {
+    requireOwnPage(visit);
+    const { request, viewer } = visit;
+    const { userId } = viewer;
+    if (viewer.via !== 'cookie') throw unauthorized(reason('not_signed_in_here'));
+    await this.#pins.requirePin(userId);
+    const farewell = await this.#auth.signIn.logout(viewer, this.#cookies.find(request, userId), request);
+    return withCookies(farewell, [
+      ...this.#cookies.remove(request, userId),
+      ...(await this.#pins.lock(userId, request)),
+    ]);
+  }
+
+  /** Throws `unauthorized` for a wrong PIN, and if the account is not locked in this browser. */
+  async unlock({ userId, pin }: { userId: string; pin: string }, visit: Visit): Promise<JsonAnswer> {
+    requireOwnPage(visit);
+    const account = await this.#pins.unlock(userId, pin, visit.request);
+    return this.toBrowser(await this.#auth.startSession(account, visit.request), visit);
+  }
+
   async forget(userId: string, visit: Visit): Promise<JsonAnswer> {
     requireOwnPage(visit);
     const { request, viewer } = visit;
     const refreshToken = this.#cookies.find(request, userId);
-    const own = this.#cookies.remove(request, userId);
+    const own = [...this.#cookies.remove(request, userId), ...(await this.#pins.forget(userId, request))];
     if (viewer?.userId === userId) {
       const others = await this.#otherAccounts.leave(userId, visit);
       return withCookies(await this.#auth.signIn.logout(viewer, refreshToken, request), [...own, ...others]);

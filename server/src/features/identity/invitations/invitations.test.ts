@@ -55,7 +55,10 @@ onBothDatabases(
       ]);
       const account = aNewcomer();
       const { status, body } = await join(made.secret, account);
-      expect([status, body.user]).toMatchObject([201, { username: account.username, role: 'maintainer' }]);
+      expect([status, body.user]).toMatchObject([
+        201,
+        { username: account.username, role: 'maintainer', language: 'de' },
+      ]);
       const stored = await admin.get<Restrictions>(`/api/v1/users/${body.user.id}/restrictions`);
       expect(stored.body).toEqual({ ...restrictions, sharingTags: [], allowUnrated: false });
       const listed = (await admin.get<Invitation[]>(invitations)).body.find(({ id }) => id === made.id);

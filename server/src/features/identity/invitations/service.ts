@@ -138,9 +138,9 @@ export class Invitations {
       const row = await findInvitationBySecret(tx, hashSecret(secret));
       requireOpen(row, clock());
       await this.#requireGrantable(tx, row);
-      const { role, sharedLibraryIds, sharingTags, maxAgeRating, allowUnrated } = row;
+      const { role, language, sharedLibraryIds, sharingTags, maxAgeRating, allowUnrated } = row;
       const limits = { sharedLibraryIds, sharingTags, maxAgeRating, allowUnrated };
-      const wanted = { ...account, role: toRole(role), limits, choseEmail: true };
+      const wanted = { ...account, role: toRole(role), language, limits, choseEmail: true };
       const made = await accounts.createHashed(tx, wanted, passwordHash);
       await markUsed(tx, { id: row.id, usedAt: clock(), userId: made.id });
       return made;

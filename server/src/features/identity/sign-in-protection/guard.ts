@@ -117,11 +117,13 @@ export class SignInGuard {
   }
 
   /** A signed-in user enters the code of another device. */
-  async admitCode(accountId: string, address: string, signal: AbortSignal): Promise<Admitted> {
-    const key = `code ${accountId}`;
-    const from = toClientKey(address);
-    await this.#enter({ target: [this.#accounts, key], from }, signal);
-    return { succeed: () => this.#accounts.forget(key), fail: () => this.#addresses.count(from) };
+  admitCode(accountId: string, address: string, signal: AbortSignal): Promise<Admitted> {
+    return this.#admitKey(`code ${accountId}`, address, signal);
+  }
+
+  /** The PIN of a locked profile is entered. */
+  admitPin(accountId: string, address: string, signal: AbortSignal): Promise<Admitted> {
+    return this.#admitKey(`pin ${accountId}`, address, signal);
   }
 
   /** A registration from this address. */
@@ -137,6 +139,12 @@ export class SignInGuard {
   /** Somebody at this address requests a message to a user. */
   admitMailRequest(address: string, signal: AbortSignal): Promise<void> {
     return this.#enter({ target: [this.#registrations, `mail ${toClientKey(address)}`] }, signal);
+  }
+
+  async #admitKey(key: string, address: string, signal: AbortSignal): Promise<Admitted> {
+    const from = toClientKey(address);
+    await this.#enter({ target: [this.#accounts, key], from }, signal);
+    return { succeed: () => this.#accounts.forget(key), fail: () => this.#addresses.count(from) };
   }
 
   #create(name: string, limits: ThrottleLimits) {

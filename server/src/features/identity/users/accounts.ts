@@ -32,6 +32,7 @@ export interface NewAccountRow {
   isActive?: boolean;
   /** The user, not an administrator, entered the address. */
   choseEmail?: boolean;
+  language?: string | null;
   /** Restrictions; none by default. */
   limits?: Pick<Account, 'sharedLibraryIds' | 'sharingTags' | 'maxAgeRating' | 'allowUnrated'>;
 }
@@ -137,6 +138,11 @@ export class Accounts {
     return true;
   }
 
+  /** Verifies another secret of a user against a hash of `hashPassword`. */
+  verifyHash(stored: string, secret: string): Promise<boolean> {
+    return this.#passwords.verify(stored, secret);
+  }
+
   hashPassword(password: string): Promise<string> {
     return this.#passwords.hash(password);
   }
@@ -152,6 +158,10 @@ export class Accounts {
   /** Also ends all sessions. */
   setPasswordHash(tx: Tx, id: string, passwordHash: string): Promise<number> {
     return changeAndEndSessions(tx, id, { passwordHash, updatedAt: this.#clock() });
+  }
+
+  setLanguage(id: string, language: string | null): Promise<void> {
+    return updateUser(this.#database.db, id, { language, updatedAt: this.#clock() });
   }
 
   markSignedIn(tx: Tx, id: string): Promise<void> {
@@ -202,6 +212,7 @@ export function newRow(
     isActive: account.isActive === false ? 0 : 1,
     emailVerified: 0,
     choseEmail: account.choseEmail === true ? 1 : 0,
+    language: account.language ?? null,
     tokenVersion: 0,
     sharedLibraryIds: '[]',
     sharingTags: '[]',

@@ -20,6 +20,8 @@ export interface UserTable {
   emailVerified: number;
   /** 1: the user entered the address, by registration or an invitation. 0: an administrator, an import or a provider. */
   choseEmail: number;
+  /** Language code of the interface. Null for that of each device. */
+  language: string | null;
   /** Increased to invalidate everything issued before. Sessions contain it. */
   tokenVersion: number;
   /** JSON array of accessible libraries. Empty for all. */

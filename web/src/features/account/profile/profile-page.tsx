@@ -1,18 +1,17 @@
 // The profile page: account, password, language and colors, sessions.
-import { keysOf } from '@lectern/contract/records';
 import { Select, SimpleGrid, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { me } from '../../../api/queries.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { setLanguage, useLanguage } from '../../../i18n/language.ts';
-import { languages } from '../../../i18n/languages.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { colourChoices, setColours, useColours } from '../../../ui/colours.ts';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { AccountsHere } from './accounts-here.tsx';
+import { LanguageSelect } from './language-select.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { PinSection } from './pin-section.tsx';
 import { SignedInAt } from './signed-in-at.tsx';
 
 export function ProfilePage() {
@@ -30,6 +29,7 @@ export function ProfilePage() {
       <PageSection title={t('account.password')} text={t('account.passwordText')}>
         <PasswordForm username={data.username} />
       </PageSection>
+      <PinSection />
       <SignedInAt />
       <AccountsHere />
     </>
@@ -64,17 +64,10 @@ function AccountDetails() {
 
 function DisplaySettings() {
   const t = useTranslate();
-  const language = useLanguage();
   const colours = useColours();
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} maw={560}>
-      <Select
-        label={t('account.language')}
-        data={keysOf(languages).map((value) => ({ value, label: languages[value] }))}
-        value={language}
-        allowDeselect={false}
-        onChange={(value) => value && setLanguage(value)}
-      />
+      <LanguageSelect />
       <Select
         label={t('account.colours')}
         data={colourChoices.map((value) => ({ value, label: t(`account.colours_${value}`) }))}

@@ -1,9 +1,20 @@
+import { reason } from '@lectern/contract/reasons';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Output } from '../../../api/routes.ts';
+import {
+  applyAccountLanguage,
+  findOwnLanguage,
+  getLanguage,
+  setLanguage,
+  setOwnLanguage,
+} from '../../../i18n/language.ts';
+import { refuse } from '../../../testing/fake-api.ts';
 import { readyServer } from '../../../testing/fixtures.ts';
-import { self, show, toId } from '../../../testing/show.tsx';
+import { choose, fill, self, show, toId } from '../../../testing/show.tsx';
+import { LanguageSelect } from './language-select.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { PinSection } from './pin-section.tsx';
 import { SignedInAt } from './signed-in-at.tsx';
 
 type OwnSession = Output<'GET /api/v1/auth/sessions'>[number];
@@ -89,5 +100,69 @@ test('shows why a password is refused, keeps the fields, and clears them after t
     currentPassword: 'the password',
     newPassword: 'another good password',
     endEverything: false,
+  });
+});
+
+test('sets a PIN with the password, and reports a PIN that is easy to guess', async () => {
+  let isSet = false;
+  const { user, changes } = show(<PinSection />, {
+    'GET /api/v1/user/pin': () => ({ isSet, lockedBrowserCount: 1 }),
+    'PUT /api/v1/user/pin': ({ body }) => {
+      const { pin } = body as { pin: string | null };
+      if (pin === '1234') return refuse(400, 'validation_failed', reason('pin_too_simple'));
+      isSet = pin !== null;
+      return undefined;
+    },
+  });
+  const type = async (pin: string) => {
+    await fill(user, await screen.findByLabelText(/^New PIN/), pin);
+    await fill(user, screen.getByLabelText(/^Current password/), 'a password');
+  };
+  await type('1234');
+  await user.click(screen.getByRole('button', { name: 'Set PIN' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This PIN is easy to guess/);
+  await type('2580');
+  await user.click(screen.getByRole('button', { name: 'Set PIN' }));
+  await screen.findByText('Your profile has a PIN. It is locked on 1 device.');
+  await fill(user, screen.getByLabelText(/^Current password/), 'a password');
+  await user.click(screen.getByRole('button', { name: 'Remove PIN' }));
+  await screen.findByText('PIN removed');
+  expect(changes.slice(1)).toEqual([
+    ['PUT /api/v1/user/pin', { currentPassword: 'a password', pin: '2580' }],
+    ['PUT /api/v1/user/pin', { currentPassword: 'a password', pin: null }],
+  ]);
+});
+
+describe('the language', () => {
+  afterEach(() => {
+    setOwnLanguage(self.id, undefined);
+    setLanguage('en');
+  });
+
+  test('is stored with the account', async () => {
+    setLanguage('de');
+    const { user, changes } = show(<LanguageSelect />, { 'PUT /api/v1/user/language': undefined });
+    await choose(user, await screen.findByRole('combobox', { name: 'Sprache' }), 'English');
+    await waitFor(() => expect(changes).toEqual([['PUT /api/v1/user/language', { language: 'en' }]]));
+    expect(getLanguage()).toBe('en');
+  });
+
+  test('is stored for this device only on request', async () => {
+    setLanguage('de');
+    const { user, changes } = show(<LanguageSelect />, {});
+    await user.click(await screen.findByRole('switch', { name: /^Nur auf diesem Gerät/ }));
+    await choose(user, screen.getByRole('combobox', { name: 'Sprache' }), 'English');
+    await waitFor(() => expect(findOwnLanguage(self.id)).toBe('en'));
+    expect(changes).toEqual([]);
+  });
+
+  test('of this device precedes that of the account, which precedes that of the last account', () => {
+    applyAccountLanguage({ ...self, language: 'ja' });
+    expect(getLanguage()).toBe('ja');
+    setOwnLanguage(self.id, 'fr');
+    applyAccountLanguage({ ...self, language: 'ja' });
+    expect(getLanguage()).toBe('fr');
+    applyAccountLanguage({ id: toId(3), language: null });
+    expect(getLanguage()).toBe('fr');
   });
 });

@@ -19,6 +19,11 @@ test('has a label for every recorded action', () => {
       .map(([name]) => toOperationId(tag, name)),
   );
   expect(Object.keys(actionLabels).sort()).toEqual(
-    [...recorded, 'authentication.changePassword', 'quickConnect.approve'].sort(),
+    [
+      ...recorded,
+      'accountsOfABrowser.setPin',
+      'authentication.changePassword',
+      'quickConnect.approve',
+    ].sort(),
   );
 });

@@ -14,6 +14,7 @@ export const actionLabels = {
   'passwordResets.create': 'administration.activity.resetLinkMade',
   'quickConnect.approve': 'administration.activity.deviceApproved',
   'authentication.changePassword': 'administration.activity.passwordChanged',
+  'accountsOfABrowser.setPin': 'administration.activity.pinChanged',
   'sharingTags.create': 'administration.activity.tagMade',
   'sharingTags.update': 'administration.activity.tagChanged',
   'sharingTags.remove': 'administration.activity.tagDeleted',

@@ -13,4 +13,5 @@ export const viaLabels = {
   password: 'administration.activity.viaPassword',
   oidc: 'administration.activity.viaOidc',
   'api-key': 'administration.activity.viaApiKey',
+  pin: 'administration.activity.viaPin',
 } as const;

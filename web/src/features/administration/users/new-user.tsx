@@ -1,7 +1,7 @@
 // Creates an account and shows its password once.
 import type { Restrictions } from '@lectern/contract/identity/users';
 import type { Role } from '@lectern/contract/values';
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/manage/dialog.tsx';
 import { type Secret, SecretDialog } from '../../../ui/manage/secret.tsx';
 import { LoadingState } from '../../../ui/states.tsx';
 import { RoleSelect } from '../permissions/role-select.tsx';
+import { toChild } from './child-preset.ts';
 import { NameFields } from './name-fields.tsx';
 import { PasswordField } from './password-field.tsx';
 import { RestrictionFields } from './restriction-fields.tsx';
@@ -76,6 +77,26 @@ function Fields({ initial, onMade }: { initial: Restrictions; onMade(user: Draft
           <Alert color="red" role="alert">
             {describeError(creation.error)}
           </Alert>
+        )}
+        <SegmentedControl
+          aria-label={t('administration.users.preset')}
+          value={form.values.role === 'child' ? 'child' : 'adult'}
+          data={[
+            { value: 'adult', label: t('administration.users.presetAdult') },
+            { value: 'child', label: t('administration.users.presetChild') },
+          ]}
+          onChange={(preset) =>
+            form.setValues(
+              preset === 'child'
+                ? { role: 'child', restrictions: toChild(form.values.restrictions) }
+                : { role: 'reader', restrictions: initial },
+            )
+          }
+        />
+        {form.values.role === 'child' && (
+          <Text size="sm" c="dimmed">
+            {t('administration.users.presetChildText')}
+          </Text>
         )}
         <NameFields form={form} />
         <PasswordField

@@ -1,5 +1,5 @@
 // Queries for other accounts.
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
 export const userList = (page: number) =>
@@ -19,6 +19,23 @@ export const oneUser = (id: string) =>
   queryOptions({
     queryKey: ['users', 'one', id],
     queryFn: ({ signal }) => call('GET /api/v1/users/{id}', { params: { id } }, { signal }),
+    staleTime: 0,
+  });
+
+export const librariesOfUser = (id: string) =>
+  queryOptions({
+    queryKey: ['users', 'view', 'libraries', id],
+    queryFn: ({ signal }) => call('GET /api/v1/users/{id}/view/libraries', { params: { id } }, { signal }),
+    staleTime: 0,
+  });
+
+/** One page of the series that the user sees. */
+export const seriesOfUser = (id: string, query: { page: number; pageSize: number; libraryId?: string }) =>
+  queryOptions({
+    queryKey: ['users', 'view', 'series', id, query],
+    queryFn: ({ signal }) =>
+      call('GET /api/v1/users/{id}/view/series', { params: { id }, query }, { signal }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
 

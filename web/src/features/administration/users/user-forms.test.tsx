@@ -1,14 +1,17 @@
 import type { SharingTag } from '@lectern/contract/identity/sharing-tags';
 import type { Restrictions, RestrictionsPreview } from '@lectern/contract/identity/users';
+import { rolePermissions } from '@lectern/contract/values';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readyServer } from '../../../testing/fixtures.ts';
+import { readyServer, toSeries } from '../../../testing/fixtures.ts';
 import { choose, self, show, toId, toPage, toUser } from '../../../testing/show.tsx';
+import { toChild } from './child-preset.ts';
 import { ExtraPermissions } from './extra-permissions.tsx';
 import { NewUser } from './new-user.tsx';
 import { ResetLink } from './reset-link.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { RestrictionsForm } from './restrictions-form.tsx';
+import { UserViewPage } from './view-page.tsx';
 
 const free: Restrictions = { sharedLibraryIds: [], sharingTags: [], maxAgeRating: null, allowUnrated: true };
 
@@ -58,6 +61,50 @@ test('creates an account with its restrictions, shows what it will see, and show
     'password',
     within(secret).getByRole<HTMLInputElement>('textbox', { name: 'Password' }).value,
   );
+});
+
+test('creates a child with an age limit, without unrated series and downloads', async () => {
+  const { user, changes } = show(<NewUser isOpen onClose={() => {}} />, {
+    'GET /api/v1/libraries': () => Response.json(toPage([{ id: toId(7), name: 'Kids' }])),
+    'GET /api/v1/admin/sharing-tags': noTags,
+    'POST /api/v1/users/restrictions/preview': preview,
+    'POST /api/v1/users': toUser('lea'),
+  });
+  await user.click(await screen.findByRole('radio', { name: 'Child' }));
+  await screen.findByText(/^A child sees series up to the age limit/);
+  await user.type(screen.getByRole('textbox', { name: 'User name' }), 'lea');
+  await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'lea@example.org');
+  await user.click(screen.getByRole('button', { name: 'Generate' }));
+  await user.click(screen.getByRole('button', { name: 'Create user' }));
+  await screen.findByRole('dialog', { name: 'User lea created' });
+  const [[, body] = []] = changes;
+  expect(body).toMatchObject({
+    role: 'child',
+    restrictions: { ...free, maxAgeRating: 12, allowUnrated: false },
+  });
+  expect(rolePermissions.child).not.toContain('files:download');
+  expect(toChild({ ...free, maxAgeRating: 6 }).maxAgeRating).toBe(6);
+});
+
+test('shows what a user sees, by library', async () => {
+  const asked: (string | undefined)[] = [];
+  const { user } = show(
+    <UserViewPage />,
+    {
+      'GET /api/v1/users/{id}': toUser('lea', { role: 'child', permissions: [...rolePermissions.child] }),
+      'GET /api/v1/users/{id}/view/libraries': [{ id: toId(7), name: 'Kids', seriesCount: 1, bookCount: 3 }],
+      'GET /api/v1/users/{id}/view/series': ({ query }) => {
+        asked.push(query.libraryId);
+        return toPage([toSeries('Bamse')]);
+      },
+    },
+    { route: '/administration/users/$id/view', at: `/administration/users/${toId(1)}/view` },
+  );
+  await screen.findByRole('heading', { name: 'What lea sees' });
+  screen.getByText('lea cannot download files.');
+  expect(screen.getByRole('link', { name: /Bamse/ }).getAttribute('href')).toMatch(/^\/series\//);
+  await choose(user, screen.getByRole('combobox', { name: 'Library' }), 'Kids (1)');
+  await waitFor(() => expect(asked).toEqual([undefined, toId(7)]));
 });
 
 test("starts with the caller's own restrictions, and shows unrated series only when allowed", async () => {

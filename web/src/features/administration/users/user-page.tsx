@@ -1,10 +1,12 @@
 // One account: details, restrictions, permissions, keys, devices.
 import { Button, Group } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { me } from '../../../api/queries.ts';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
@@ -32,7 +34,18 @@ export function UserPage() {
   const mayWrite = hasPermission('users:write');
   return (
     <>
-      <Head title={user.username} text={user.email} />
+      <Head title={user.username} text={user.email}>
+        {mayWrite && user.id !== self?.id && (
+          <ButtonLink
+            to="/administration/users/$id/view"
+            params={{ id }}
+            variant="default"
+            leftSection={<IconEye size={18} />}
+          >
+            {t('administration.users.seeAs', { name: user.username })}
+          </ButtonLink>
+        )}
+      </Head>
       {mayWrite && (
         <>
           <PageSection title={t('administration.users.account')}>

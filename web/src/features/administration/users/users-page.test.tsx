@@ -1,5 +1,4 @@
 import type { Credential } from '@lectern/contract/identity/credentials';
-import type { User } from '@lectern/contract/identity/users';
 import { toRecord } from '@lectern/contract/records';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -19,7 +18,7 @@ const kobo: Credential = {
 };
 
 /** The answers of a server that stores what it receives. */
-function storeUsers(me: User = self): Answers {
+function storeUsers(me = self): Answers {
   let users = [self, ben];
   let devices = [kobo];
   return {
