@@ -77,9 +77,12 @@ function NumberControl({ setting, label, value, isReadOnly, onChange }: Props) {
   const format = useFormat();
   const { type, minimum, maximum } = setting;
   const unit = findNumberUnit(setting);
-  // The number is in the field itself.
+  // Without the number, which is in the field.
   const suffix = unit
-    ? t(`administration.settings.units.${unit}`, { count: Number(value) }).replace(/^[\d.,\s]+/, ' ')
+    ? t(`administration.settings.units.${unit}`, { count: Number(value) }).replace(
+        format.number(Number(value)),
+        '',
+      )
     : '';
   return (
     <NumberInput

@@ -78,7 +78,7 @@ function Sections({ settings }: { settings: readonly Setting[] }) {
               <Group justify="space-between" pe="sm">
                 <Text span fw={600}>
                   {group.topic}
-                </Text>
+                </Text>{' '}
                 <Changed settings={group.settings} />
               </Group>
             </Accordion.Control>
