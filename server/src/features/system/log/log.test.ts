@@ -16,8 +16,6 @@ withServer(
 
     test('lists the latest entries by level and text', async () => {
       const { admin } = server();
-      await admin.put('/api/v1/admin/settings/log.level', { value: 'debug' });
-      // A missing folder of backups is one of the warnings of a start.
       const all = await list(admin);
       expect(all.length).toBeGreaterThan(0);
       expect(all.map(({ at }) => at)).toEqual(
@@ -26,13 +24,11 @@ withServer(
           .toSorted()
           .toReversed(),
       );
-      const warnings = await list(admin, 'level=warn');
-      expect(warnings.map(({ message }) => message)).toContain(
-        'updates.check has no effect: updates.url is not set',
-      );
+      const warning = 'updates.check has no effect: online.enabled is off';
+      expect((await list(admin, 'level=warn')).map(({ message }) => message)).toContain(warning);
       expect((await list(admin, 'level=fatal')).length).toBe(0);
-      const found = await list(admin, 'search=UPDATES.URL');
-      expect(found.map(({ level }) => level)).toEqual(['warn']);
+      const found = await list(admin, 'search=ONLINE.ENABLED');
+      expect(found).toMatchObject([{ level: 'warn', message: warning, details: null }]);
       expect((await admin.get(`${path}?level=loud`)).status).toBe(400);
     });
 
@@ -48,7 +44,11 @@ withServer(
   },
   {
     withTasks: true,
-    environment: { LECTERN_UPDATES_CHECK: 'true', LECTERN_LOG_LEVEL: 'warn' },
+    environment: {
+      LECTERN_UPDATES_CHECK: 'true',
+      LECTERN_UPDATES_URL: 'https://lectern.example/newest',
+      LECTERN_LOG_LEVEL: 'warn',
+    },
   },
 );
 
