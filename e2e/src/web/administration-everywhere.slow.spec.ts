@@ -22,6 +22,7 @@ const titles = {
   backup: 'Backup',
   import: 'Import from another server',
   server: 'Server',
+  log: 'Log',
 };
 
 describe('accessibility of the administration', () => {

@@ -26,7 +26,7 @@ describe('administration', () => {
     expect(await places.first().inputValue()).toMatch(/Saga 001[.]cbz$/);
     await lookEverywhere(page, 'duplicates');
     await page.goto(`${web.base}/administration/activity?kind=sign_in`);
-    await page.getByRole('list', { name: 'Activity' }).getByText('admin · Signed in').first().waitFor();
+    await page.getByRole('list', { name: 'Activity' }).getByText('admin signed in').first().waitFor();
     await lookEverywhere(page, 'activity');
   });
 

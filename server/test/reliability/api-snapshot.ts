@@ -14,6 +14,8 @@ const notIncluded = [
   '/api/v1/admin/pdf-cache',
   '/api/v1/admin/pdf-cache/handles',
   '/api/v1/admin/activity',
+  '/api/v1/admin/overview',
+  '/api/v1/admin/log',
   // Reading the snapshot again uses a different session.
   '/api/v1/auth/sessions',
   '/metrics',

@@ -39,3 +39,36 @@ test('the scan of a deleted library is not requested again', async () => {
   queries.clear();
   vi.useRealTimers();
 });
+
+test('requests the overview at most every ten seconds', async () => {
+  vi.useFakeTimers();
+  const stream = new EventTarget();
+  vi.stubGlobal('EventSource', function open() {
+    return Object.assign(stream, { close() {} });
+  });
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const requested: string[] = [];
+  for (const name of ['overview', 'tasks'])
+    new QueryObserver(queries, {
+      queryKey: [name],
+      initialData: null,
+      queryFn: () => {
+        requested.push(name);
+        return null;
+      },
+    }).subscribe(() => {});
+  const stop = listen(queries);
+  for (let second = 0; second < 9; second++) {
+    stream.dispatchEvent(
+      new MessageEvent('task_progress', { data: JSON.stringify({ type: 'task_progress' }) }),
+    );
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(requested.filter((name) => name === 'tasks').length).toBeGreaterThan(5);
+  expect(requested).not.toContain('overview');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(requested.filter((name) => name === 'overview')).toHaveLength(1);
+  stop();
+  queries.clear();
+  vi.useRealTimers();
+});
