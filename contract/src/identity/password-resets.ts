@@ -38,7 +38,9 @@ export const passwordResets = routes('Password resets', 'Links by which a user s
       sendMail: z.boolean().default(false).meta({
         description: 'Also sends the link to the e-mail address of the account.',
       }),
-      language: languageSchema.optional().meta({ description: 'Language code of the page that the link opens and of the message.' }),
+      language: languageSchema
+        .optional()
+        .meta({ description: 'Language code of the page that the link opens and of the message.' }),
     }),
     answers: { 201: json(createdPasswordResetSchema) },
     errors: ['conflict'],
@@ -52,7 +54,9 @@ export const passwordResets = routes('Password resets', 'Links by which a user s
     access: 'anyone',
     body: z.object({
       login: z.string().min(1).max(254).meta({ description: 'User name or e-mail address.' }),
-      language: languageSchema.optional().meta({ description: 'Language code of the page that the link opens and of the message.' }),
+      language: languageSchema
+        .optional()
+        .meta({ description: 'Language code of the page that the link opens and of the message.' }),
     }),
     answers: { 202: empty('The link is sent if the account can receive one') },
     errors: ['forbidden'],

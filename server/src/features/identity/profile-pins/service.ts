@@ -12,7 +12,7 @@ import { conflict, forbidden, invalid, reason, toIssue, unauthorized } from '#in
 import { Cookie } from '#infrastructure/http/browser-security/cookies.ts';
 import type { CallRequest } from '#infrastructure/http/routes/implement.ts';
 import type { Log } from '#infrastructure/log.ts';
-import { createSecret, hashSecret } from '#infrastructure/random-secrets.ts';
+import { createSecret, hashSecret } from '#infrastructure/secrets/random-secrets.ts';
 import * as store from './store.ts';
 
 interface ProfilePinDependencies {
