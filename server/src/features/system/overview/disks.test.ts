@@ -45,7 +45,7 @@ test.each([
   expect((await disks.list([data]))[0]?.isLow).toBe(isLow);
 });
 
-test('measures a folder once a minute, and one folder at a time', async () => {
+test('measures a folder once a minute, and one folder of a library at a time', async () => {
   let nowMs = 0;
   let running = 0;
   const asked: string[] = [];
@@ -53,6 +53,7 @@ test('measures a folder once a minute, and one folder at a time', async () => {
     () => nowMs,
     async (path) => {
       asked.push(path);
+      if (path === '/data') return toSpace(1);
       running++;
       await Promise.resolve();
       expect(running).toBe(1);
@@ -60,14 +61,15 @@ test('measures a folder once a minute, and one folder at a time', async () => {
       return toSpace(1);
     },
   );
-  const folders = [data, { path: '/comics', libraryId: 'a' }];
+  const paths = ['/data', '/comics', '/manga'];
+  const folders = [data, { path: '/comics', libraryId: 'a' }, { path: '/manga', libraryId: 'b' }];
   await Promise.all([disks.list(folders), disks.list(folders)]);
   nowMs = 59_000;
   await disks.list(folders);
-  expect(asked).toEqual(['/data', '/comics']);
+  expect(asked).toEqual(paths);
   nowMs = 61_000;
   await disks.list(folders);
-  expect(asked).toEqual(['/data', '/comics', '/data', '/comics']);
+  expect(asked).toEqual([...paths, ...paths]);
 });
 
 test('omits a disk that does not respond, and does not ask it again meanwhile', async () => {
@@ -85,7 +87,10 @@ test('omits a disk that does not respond, and does not ask it again meanwhile', 
   );
   const folders = [data, { path: '/away', libraryId: 'a' }];
   expect(await disks.list(folders)).toHaveLength(1);
-  nowMs = 30_000;
+  // The data folder is measured again although the other disk still blocks.
+  nowMs = 120_000;
+  expect(await disks.list(folders)).toMatchObject([{ hasServerData: true }]);
+  nowMs = 130_000;
   answer.resolve(toSpace(2));
   await answer.promise;
   expect(await disks.list(folders)).toHaveLength(2);

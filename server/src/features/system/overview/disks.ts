@@ -1,5 +1,5 @@
 // Free space of the disks with the data folder and the folders of libraries. A disk that does not respond blocks one
-// thread of the process until it does, so folders are measured one after another, and at most once a minute.
+// thread of the process until it does, so folders of libraries are measured one after another, and at most once a minute.
 import type { Overview } from '@lectern/contract/system/overview';
 import type { Clock } from '#infrastructure/clock.ts';
 import { type DiskSpace, readDiskSpace } from '#infrastructure/files/free-bytes.ts';
@@ -41,7 +41,7 @@ export class Disks {
   /** Returns the disks of these folders in their order, one entry for the folders of the same disk. */
   async list(folders: readonly Folder[]): Promise<Disk[]> {
     const spaces = await Promise.all(
-      folders.map(({ path }) => inTime(this.#measure(path), this.#patienceMs)),
+      folders.map((folder) => inTime(this.#measure(folder), this.#patienceMs)),
     );
     const disks = new Map<number, Disk>();
     for (const [index, { libraryId }] of folders.entries()) {
@@ -55,16 +55,19 @@ export class Disks {
     return [...disks.values()];
   }
 
-  #measure(path: string): Promise<DiskSpace | undefined> {
+  #measure({ path, libraryId }: Folder): Promise<DiskSpace | undefined> {
     const known = this.#measurements.get(path);
     const nowMs = this.#clock();
     if (known && (known.isRunning || Math.abs(nowMs - known.startedAtMs) < maxAgeMs)) return known.space;
-    const space = this.#last.then(() => this.#read(path)).catch(() => undefined);
+    // The data folder responds, otherwise the server would not. It does not wait for disks of libraries.
+    const before = libraryId === null ? Promise.resolve() : this.#last;
+    const space = before.then(() => this.#read(path)).catch(() => undefined);
     const measurement = { startedAtMs: nowMs, isRunning: true, space };
     this.#measurements.set(path, measurement);
-    this.#last = space.then(() => {
+    const ended = space.then(() => {
       measurement.isRunning = false;
     });
+    if (libraryId !== null) this.#last = ended;
     return space;
   }
 }
