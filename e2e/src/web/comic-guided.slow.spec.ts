@@ -28,6 +28,7 @@ describe('guided view', () => {
         'Manga/Manga 1.cbz': await makeComic('uuu', 'm', '<Manga>YesAndRightToLeft</Manga>'),
         // Other pages than the manga, because corrections belong to the content of the pages.
         'Edit/Edit 1.cbz': await makeComic('uwu', 'edit'),
+        'Trip/Trip 1.cbz': await makeComic('uuuu', 'trip'),
       },
     });
     for (const [end, panels] of [
@@ -100,6 +101,28 @@ describe('guided view', () => {
     await page.touchscreen.tap(370, 420);
     await stage.waitFor();
     await isAt(page, 'Panel 1 of 3, page 1');
+  });
+
+  test('shows the whole page while a finger or the mouse holds the panel', async () => {
+    const page = await openAt(web, 'Saga 1.cbz', { viewport: phone });
+    await turnOn(page);
+    await isAt(page, 'Panel 1 of 3, page 1');
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await touch('touchStart', [{ x: 370, y: 420 }]);
+    await isAt(page, 'Page 1 of 3');
+    await expect.poll(() => findBox(page, top)).toEqual([195, 276, 0.9]);
+    expect(await page.locator('[data-lens]').count()).toBe(0);
+    await touch('touchEnd', []);
+    await isAt(page, 'Panel 1 of 3, page 1');
+    await page.mouse.move(370, 420);
+    await page.mouse.down();
+    await isAt(page, 'Page 1 of 3');
+    await page.mouse.up();
+    await isAt(page, 'Panel 1 of 3, page 1');
+    await page.mouse.click(370, 420);
+    await isAt(page, 'Panel 2 of 3, page 1');
   });
 
   test('follows the direction of a manga', async () => {
@@ -191,16 +214,40 @@ describe('guided view', () => {
     ]);
   });
 
-  test('works offline for a downloaded book', { timeout: 60_000 }, async () => {
+  test('works offline, with panels and corrections from after the download', {
+    timeout: 60_000,
+  }, async () => {
     const wire = await layWire(web.base);
     const page = await enterWithWorker(web, wire.base, 'admin');
-    const { id } = await keepOnDevice(web, page, 'Saga 1.cbz');
+    const { id } = await keepOnDevice(web, page, 'Trip 1.cbz');
+    const read = async () => {
+      await page.goto(`${wire.base}/books/${id}/read?page=1`);
+      await page.getByRole('button', { name: 'Close book' }).first().waitFor();
+      const hint = page.getByRole('button', { name: 'Got it' });
+      if (await hint.isVisible()) await hint.click();
+    };
+    const correct = (panels: number[][]) => web.admin.put(`/api/v1/books/${id}/pages/1/panels`, { panels });
+    /** The number of panels that are stored for each page. */
+    const countKept = () =>
+      page.evaluate<number[]>(`Promise.all([1, 2, 3].map(async (number) => {
+        const kept = await caches.match('${wire.base}/api/v1/books/${id}/pages/' + number + '/panels');
+        return kept ? (await kept.json()).panels.length : -1;
+      }))`);
+    expect(await countKept()).toEqual([0, 0, 0]);
+    await correct(inOrder);
+    await read();
+    await expect.poll(countKept).toEqual([3, 0, 0]);
+    await correct([top, left]);
+    // As if the book was downloaded before panels existed.
+    await page.evaluate(`caches.keys().then((names) => Promise.all(names.map(async (name) => {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) if (/panels|guided/.test(url)) await cache.delete(url);
+    })))`);
+    await read();
+    await expect.poll(countKept).toEqual([2, 0, 0]);
     await wire.cut();
-    await page.goto(`${wire.base}/books/${id}/read?page=1`);
-    await page.getByRole('button', { name: 'Close book' }).first().waitFor();
-    const hint = page.getByRole('button', { name: 'Got it' });
-    if (await hint.isVisible()) await hint.click();
+    await read();
     await page.keyboard.press('g');
-    await isAt(page, 'Panel 1 of 3, page 1');
+    await isAt(page, 'Panel 1 of 2, page 1');
   });
 });

@@ -30,6 +30,9 @@ export const toPagePaths = (
       `api/v1/books/${bookId}/pages/${pageNumber}${isShownEverywhere(mediaType ?? '') ? '' : '?format=webp'}`,
   );
 
+/** The panels of all pages, to find out whether those of a page have changed. */
+export const toPanelDocumentPath = (bookId: string): string => `api/v1/books/${bookId}/guided-navigation`;
+
 /** The panels of the pages for guided view. */
 export const toPanelPaths = (bookId: string, pages: readonly Pick<Page, 'pageNumber'>[]): string[] =>
   pages.map(({ pageNumber }) => `api/v1/books/${bookId}/pages/${pageNumber}/panels`);

@@ -2,7 +2,13 @@
 import { isDocument, isText } from '@lectern/contract/values';
 import { call, toUrl } from '../api/call.ts';
 import { fetchWithRetry } from '../api/fetch-with-retry.ts';
-import { toMetadataPaths, toPagePaths, toPanelPaths, toResourceUrls } from './book-urls.ts';
+import {
+  toMetadataPaths,
+  toPagePaths,
+  toPanelDocumentPath,
+  toPanelPaths,
+  toResourceUrls,
+} from './book-urls.ts';
 import { fetchParts } from './fetch-parts.ts';
 import type { Download } from './store.ts';
 
@@ -53,7 +59,9 @@ export async function listUrls(download: Download, cache: Cache, signal: AbortSi
     const list = toUrl(`api/v1/books/${id}/pages`);
     const pages = await call('GET /api/v1/books/{id}/pages', { params: { id } }, { signal });
     // Webtoons have no panels.
-    const panels = book.readingDirection === 'webtoon' ? [] : toPanelPaths(id, pages);
+    const hasPanels = book.readingDirection !== 'webtoon';
+    // The document first: if panels change meanwhile, it differs when the book is opened.
+    const panels = hasPanels ? [toPanelDocumentPath(id), ...toPanelPaths(id, pages)] : [];
     return [...facts, list, ...[...toPagePaths(id, pages), ...panels].map(toUrl)];
   }
   const manifestUrl = toUrl(`api/v1/books/${id}/manifest`);

@@ -1,5 +1,6 @@
 // The downloads of the current account: queued one after the other, resumed, removed. Every tab is notified of changes.
 import type { BookDto } from '@lectern/contract/libraries/books';
+import { isDocument, isText } from '@lectern/contract/values';
 import { useSyncExternalStore } from 'react';
 import { findAccount, listAccounts, watchAccounts } from '../api/accounts.ts';
 import { read, toUrl } from '../api/call.ts';
@@ -9,6 +10,7 @@ import { showError } from '../ui/toasts/toasts.tsx';
 import { cacheAccountData, listUrls } from './download-contents.ts';
 import { fetchParts } from './fetch-parts.ts';
 import { type Message, toCacheName } from './names.ts';
+import { refreshPanels } from './refresh-panels.ts';
 import { createDownloadStore, type Download } from './store.ts';
 
 const base = new URL(document.baseURI).pathname;
@@ -190,8 +192,32 @@ export async function refreshDownloadedPart(url: string): Promise<void> {
   if (!canDownload || !userId || shown.length === 0) return;
   const cache = await caches.open(toCacheName(base, userId));
   if (!(await cache.match(url))) return;
-  await cache.delete(url);
-  await fetchParts({ cache, urls: [url], signal: new AbortController().signal, onPart: () => undefined });
+  const { signal } = new AbortController();
+  await fetchParts({ cache, urls: [url], signal, isForced: true, onPart: () => undefined });
+}
+
+/**
+ * Fetches the panels of a comic that are missing on this device or have changed, without its pages. Does nothing if the book
+ * is not downloaded, or while the server is unreachable.
+ */
+export async function refreshDownloadedPanels(
+  { id, readingDirection }: Pick<BookDto, 'id' | 'readingDirection'>,
+  { isThorough }: { isThorough: boolean },
+): Promise<void> {
+  const entry = shown.find(({ bookId, state }) => bookId === id && state === 'kept');
+  // Webtoons have no panels.
+  if (!entry || stops.has(id) || readingDirection === 'webtoon') return;
+  if (isDocument(entry.format) || isText(entry.format)) return;
+  const stop = new AbortController();
+  stops.set(id, stop);
+  try {
+    const cache = await caches.open(toCacheName(base, entry.userId));
+    await refreshPanels({ cache, bookId: id, isThorough, signal: stop.signal });
+  } catch {
+    // The next start of the client, or the next time the book is opened, repeats it.
+  } finally {
+    stops.delete(id);
+  }
 }
 
 /** Runs at the start of the client: resumes interrupted downloads and checks whether finished ones are current. */
@@ -232,7 +258,10 @@ async function refresh(): Promise<void> {
     if (response.status === 404 || response.status === 403) await removeDownload(entry);
     if (!response.ok) continue;
     const { book } = await read<{ book: BookDto }>(response);
-    if (book.fileHash === entry.fileHash) continue;
+    if (book.fileHash === entry.fileHash) {
+      await refreshDownloadedPanels(book, { isThorough: false });
+      continue;
+    }
     await removeDownload(entry);
     await addDownload(book);
   }

@@ -11,17 +11,20 @@ export interface Fetching {
   /** Absolute URLs. */
   urls: readonly string[];
   signal: AbortSignal;
+  /** Replaces cached parts. */
+  isForced?: boolean;
   /** Called after each part with its size in bytes. 0 for a part that was already cached. */
   onPart(sizeBytes: number): void;
 }
 
 /** Throws the first failure: ApiError, TypeError without a network, QuotaExceededError, AbortError. */
-export async function fetchParts({ cache, urls, signal, onPart }: Fetching): Promise<void> {
+export async function fetchParts({ cache, urls, signal, isForced, onPart }: Fetching): Promise<void> {
   const queue = [...urls];
   const runLane = async () => {
     for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
       signal.throwIfAborted();
-      onPart((await cache.match(url)) ? 0 : await fetchPart(cache, url, signal));
+      const isKnown = !isForced && (await cache.match(url)) !== undefined;
+      onPart(isKnown ? 0 : await fetchPart(cache, url, signal));
     }
   };
   const all = await Promise.allSettled(Array.from({ length: concurrency }, runLane));
@@ -33,7 +36,10 @@ async function fetchPart(cache: Cache, url: string, signal: AbortSignal): Promis
   const response = await fetchWithRetry(url, { cache: 'reload', signal });
   if (response.status === 200) return put(cache, url, response);
   // A page that is unreadable here is also unreadable online, so the download continues.
-  if (response.status === 422 || (response.status === 404 && /thumbnail|metadata|adjacent|panels/.test(url)))
+  if (
+    response.status === 422 ||
+    (response.status === 404 && /thumbnail|metadata|adjacent|panels|guided-navigation/.test(url))
+  )
     return 0;
   throw new ApiError(response.status, {
     error: 'kept_part',

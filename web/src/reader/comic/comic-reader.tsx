@@ -22,6 +22,7 @@ import classes from './comic-reader.module.css';
 import { EndCard } from './ending/end-card.tsx';
 import { hasRoomForTwo } from './geometry/shapes.ts';
 import { CorrectionEditor } from './guided/correction/correction-editor.tsx';
+import { useDownloadedPanels } from './guided/use-downloaded-panels.ts';
 import { useGuided } from './guided/use-guided.ts';
 import { useGuiding } from './guided/use-guiding.ts';
 import { usePeek } from './guided/use-peek.ts';
@@ -69,6 +70,7 @@ function useComic(
 ) {
   const { book, pages } = props;
   const memory = useSettings(book, pages);
+  useDownloadedPanels(book);
   const guiding = useGuiding(memory);
   const { settings } = guiding;
   const around = useNeighbours(book);
