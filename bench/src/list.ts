@@ -76,6 +76,7 @@ export function benchList(): Promise<void> {
     await measureOne(program, size);
     for (const name of Object.keys(inside)) await measureInside(program, name, size);
     await measureFiltered(program, size, before);
+    await measureNames(program, size);
     await measureBeside(program, size);
   });
 }
@@ -168,6 +169,22 @@ async function measureFiltered(program: Program, size: number, before: Map<strin
       report({ ...toDetail(`${name}, ${window} and the next ones`, p95, before), budget });
     }
     reportSlowest(times, `filtered lists, ${window} and the next ones`, { size, budget });
+  }
+}
+
+/** The requests of a page of a name, and of the similar series on the page of a series. */
+async function measureNames(program: Program, size: number): Promise<void> {
+  const { data } = await program.get<{ data: { id: string }[] }>(`/api/v1/series?pageSize=${requestCount}`);
+  const kinds: Record<string, (n: number) => string> = {
+    'similar series': (n) => `/api/v1/series/${data[n % data.length]?.id}/similar`,
+    'names related to a genre': (n) => `/api/v1/related-names?kind=genre&name=genre%20${n % 30}`,
+    'names related to a person': (n) => `/api/v1/related-names?kind=author&name=author%20${n}`,
+    people: (n) => `/api/v1/authors?pageSize=50&page=${1 + (n % 5)}`,
+  };
+  for (const [name, toPath] of Object.entries(kinds)) {
+    const value = await measure((n) => program.get(toPath(n)), requestCount);
+    const budget = filteredBudgetMs(size);
+    report({ name: `${name}, of ${size.toLocaleString('en')}: p95`, value, unit: 'ms', budget });
   }
 }
 

@@ -7,6 +7,9 @@ import { makeVocabulary } from './vocabulary.ts';
 
 const booksOfSeries = 20;
 const genreCount = 30;
+/** Each series has three of the people and five of the tags. */
+const personCount = 500;
+const tagCount = 100;
 /** A million books have about 300,000 different words in titles and names, and smaller libraries relatively more. */
 const maxCorrections = 300_000;
 
@@ -24,18 +27,33 @@ export async function multiplyBooks(place: DataLocation, books: number, isRich =
     metadata: await toFirst('bookMetadata'),
   };
   const [{ known } = {}] = await rows.read('select count(*) as known from book');
-  const genres = await makeGenres(rows);
+  const genres = await makeTerms(rows, 'genre', genreCount);
+  const people = await makeTerms(rows, 'author', personCount);
+  const tags = await makeTerms(rows, 'tag', tagCount);
   const vocabulary = makeVocabulary();
   const rich = isRich ? createRichMetadata(vocabulary) : undefined;
   const nowMs = Date.now();
   for (let i = Number(known); i < books; i += booksOfSeries) {
-    const genre = genres[(i / booksOfSeries) % genres.length] ?? '';
+    const place = Math.floor(i / booksOfSeries);
+    const genre = pick(genres, place);
     const series = toSeries(samples.series, { i, nowMs, title: vocabulary.title(2) });
     const richSeries = rich?.ofSeries(series.id, nowMs);
     await rows.add('series', { ...series, ...richSeries?.columns });
     if (richSeries) await rows.add('seriesMetadata', richSeries.metadata);
     await rows.addWords('series', series.id, { title: series.title, rest: series.path });
     await rows.add('seriesTerm', { seriesId: series.id, termId: genre, role: '' });
+    for (const step of [7, 13, 29])
+      await rows.add('seriesTerm', {
+        seriesId: series.id,
+        termId: pick(people, place * step + step),
+        role: 'writer',
+      });
+    for (const step of [3, 11, 17, 23, 31])
+      await rows.add('seriesTerm', {
+        seriesId: series.id,
+        termId: pick(tags, place * step + step),
+        role: '',
+      });
     for (let n = 1; n <= booksOfSeries; n++) {
       const year = 1940 + ((i / booksOfSeries + n) % 85);
       const book = { ...toBook(samples.book, series, { i, n, nowMs, title: vocabulary.title(3) }), year };
@@ -109,14 +127,16 @@ function toBook(
   };
 }
 
-/** Ids of thirty genres. */
-async function makeGenres(rows: Rows): Promise<string[]> {
-  const names = Array.from({ length: genreCount }, (_, i) => `genre ${i}`);
+const pick = (ids: readonly string[], n: number): string => ids[n % ids.length] ?? '';
+
+/** Returns the ids of terms, such as `genre 7`. */
+async function makeTerms(rows: Rows, kind: string, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, i) => `${kind} ${i}`);
   for (const name of names) {
     await rows.run(`insert into term (id, kind, name, "nameFolded", "nameKey")
-      values ('${newId()}', 'genre', '${name}', '${name}', '${name}') on conflict do nothing`);
+      values ('${newId()}', '${kind}', '${name}', '${name}', '${name}') on conflict do nothing`);
   }
-  const known = await rows.read(`select id, name from term where kind = 'genre'`);
+  const known = await rows.read(`select id, name from term where kind = '${kind}'`);
   const ids = new Map(known.map(({ id, name }) => [name, String(id)]));
   return names.map((name) => ids.get(name) ?? '');
 }

@@ -1,10 +1,11 @@
 // Filter values: genres, tags, people, publishers, languages and age ratings, with the number of series that the caller
 // can access.
 import { z } from 'zod';
-import { count64, id, idParams, int32 } from '../fields.ts';
+import { count64, id, idParams, int32, storable } from '../fields.ts';
 import { pageQuery, paginated } from '../pagination.ts';
 import { empty, json, type Routes, routes } from '../route.ts';
 import { authorRoles } from '../values.ts';
+import { nameKinds } from './name-kinds.ts';
 
 const facetQuery = pageQuery.extend({
   search: z
@@ -20,6 +21,21 @@ export type Facet = z.infer<typeof facetSchema>;
 
 const facets = { 200: json(paginated(facetSchema)) };
 const cleaned = { 200: json(z.object({ deletedCount: count64 })) };
+
+const names = z.array(z.string());
+const relatedSchema = z
+  .object({
+    kind: z.enum(nameKinds),
+    name: z.string().meta({ description: 'The name in its stored spelling.' }),
+    roles: z
+      .array(z.enum(authorRoles))
+      .meta({ description: 'Roles of a person, the most frequent first. Empty for other kinds.' }),
+    related: z.object({ author: names, genre: names, tag: names, publisher: names, storyArc: names }).meta({
+      description: 'Names that occur with this one, the most frequent first; at most eight of each kind.',
+    }),
+  })
+  .meta({ id: 'RelatedNames' });
+export type RelatedNames = z.infer<typeof relatedSchema>;
 
 const list = <const N extends string>(noun: N) =>
   ({
@@ -73,6 +89,27 @@ export const people = routes('Facets', 'Values for filters.', {
   },
   publishers: list('publishers'),
   languages: list('languages'),
+  storyArcs: {
+    ...list('story-arcs'),
+    summary: 'List story arcs',
+    description: 'Returns the story arcs of all books that the caller can access, sorted by name.',
+  },
+  related: {
+    method: 'GET',
+    path: '/api/v1/related-names',
+    summary: 'Get the names related to a name',
+    description:
+      'Returns the people, genres, tags, publishers and story arcs that occur with a name in the series and books that the caller can access. Considers the latest 300 series and books of the name. Returns 404 if the caller can access none.',
+    access: 'series:read',
+    query: z.object({
+      kind: z.enum(nameKinds),
+      name: storable(z.string().min(1).max(400)).meta({
+        description: 'The name. Ignores case and accents.',
+      }),
+    }),
+    answers: { 200: json(relatedSchema) },
+    errors: ['not_found'],
+  },
   ageRatings: {
     method: 'GET',
     path: '/api/v1/age-ratings',

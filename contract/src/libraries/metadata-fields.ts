@@ -43,6 +43,7 @@ export const plainBookFields = {
   characters: { kind: 'words', term: 'character', isSearched: true },
   teams: { kind: 'words', term: 'team', isSearched: true },
   locations: { kind: 'words', term: 'location', isSearched: true },
+  storyArcs: { kind: 'words', term: 'storyArc', isSearched: true },
   scanInformation: { kind: 'word', term: 'scanInformation' },
 } as const satisfies Record<string, PlainField>;
 

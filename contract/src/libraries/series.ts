@@ -1,7 +1,7 @@
 // Series: groups of related books.
 import { z } from 'zod';
 import { listSeriesBody, listSeriesQuery, searched } from '../conditions/lists.ts';
-import { id, idParams, int32, time } from '../fields.ts';
+import { count64, decimal, id, idParams, int32, time } from '../fields.ts';
 import { pageQuery, paginated, sortQuery } from '../pagination.ts';
 import { readingDirectionSchema } from '../reading/reading.ts';
 import { empty, json, routes } from '../route.ts';
@@ -189,6 +189,49 @@ export const series = routes('Series', 'Series and series shelves.', {
     access: 'series:read',
     params: idParams,
     answers: { 200: json(z.object({ prev: seriesSchema.nullable(), next: seriesSchema.nullable() })) },
+  },
+  similar: {
+    method: 'GET',
+    path: '/api/v1/series/{id}/similar',
+    summary: 'List similar series',
+    description:
+      'Returns series that share people, tags and genres, or many readers, with the series, most similar first. Readers count only as a group: at least five other users who read both series, and at most half of the other accounts.',
+    access: 'series:read',
+    params: idParams,
+    query: z.object({ limit: decimal(z.int().min(1).max(50)).default(20) }),
+    answers: {
+      200: json(
+        z.object({
+          series: z.array(
+            z.object({
+              series: seriesSchema,
+              shared: z
+                .array(z.object({ kind: z.enum(['author', 'tag', 'genre']), name: z.string() }))
+                .meta({ description: 'Shared people, tags and genres, the rarest first.' }),
+            }),
+          ),
+        }),
+      ),
+    },
+  },
+  timeLeft: {
+    method: 'GET',
+    path: '/api/v1/series/{id}/time-left',
+    summary: 'Estimate the remaining reading time of a series',
+    description:
+      "Returns the number of pages that the caller has not read, and an estimate of the time that they take at the caller's speed in this series, or in the last 30 days.",
+    access: 'books:read',
+    params: idParams,
+    answers: {
+      200: json(
+        z.object({
+          pages: count64,
+          seconds: count64.nullable().meta({
+            description: 'Estimated reading time. Null if too few pages were read for an estimate.',
+          }),
+        }),
+      ),
+    },
   },
   markRead: {
     method: 'POST',

@@ -98,9 +98,13 @@ function collectionRoutes<const P extends string, R extends Permission, W extend
       method: 'GET',
       path,
       summary: `List ${many}`,
-      description: `Returns ${many} sorted by name. Omits those whose ${members} are all hidden from the caller. With \`libraryId\`, returns only ${many} with ${members} of this library, and counts only these ${members}.`,
+      description: `Returns ${many} sorted by name. Omits those whose ${members} are all hidden from the caller. With \`libraryId\`, returns only ${many} with ${members} of this library, and counts only these ${members}. With \`memberId\`, returns only ${many} that contain this member.`,
       access: read,
-      query: pageQuery.extend({ search: z.string().max(200).optional(), libraryId: id.optional() }),
+      query: pageQuery.extend({
+        search: z.string().max(200).optional(),
+        libraryId: id.optional(),
+        memberId: id.optional(),
+      }),
       answers: { 200: json(paginated(answer)) },
     },
     create: {

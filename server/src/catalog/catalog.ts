@@ -43,7 +43,11 @@ export class Catalog {
     };
     this.books = new Books(readDeps);
     this.series = new SeriesReads(readDeps);
-    this.reading = createReadingReads({ db: deps.database.db, libraries: this.libraries });
+    this.reading = createReadingReads({
+      db: deps.database.db,
+      libraries: this.libraries,
+      clock: deps.clock,
+    });
     this.facets = new Facets(deps.database.db, this.libraries);
     this.members = createMemberReads({ db: deps.database.db, libraries: this.libraries });
     this.files = new BookFileReads({

@@ -1,4 +1,5 @@
 // Filter options: terms and age ratings with the number of visible series.
+import type { NameKind } from '@lectern/contract/libraries/name-kinds';
 import type { PageRequest } from '@lectern/contract/pagination';
 import { type RawBuilder, sql } from 'kysely';
 import { isLimited, type Viewer } from '#infrastructure/access/viewer.ts';
@@ -7,6 +8,7 @@ import { fold } from '#infrastructure/text/fold.ts';
 import type { CountedRows } from './books/books.ts';
 import { countRows } from './count-rows.ts';
 import type { Libraries } from './libraries.ts';
+import { findRelated, type RelatedNames } from './related.ts';
 import { seriesInScope, toScope } from './visible.ts';
 
 export interface FacetRow {
@@ -15,7 +17,7 @@ export interface FacetRow {
   seriesCount: number;
 }
 
-export type FacetKind = 'genre' | 'tag' | 'author' | 'publisher' | 'imprint' | 'language';
+export type FacetKind = 'genre' | 'tag' | 'author' | 'publisher' | 'imprint' | 'language' | 'storyArc';
 
 export interface Credit {
   name: string;
@@ -38,6 +40,12 @@ interface CreditList extends Omit<FacetList, 'role'> {
   /** Any of these roles. All roles if omitted. */
   roles?: readonly string[] | undefined;
 }
+
+const seriesOfTerm = sql`join "seriesTerm" link on link."termId" = term.id
+    join series on series.id = link."seriesId"`;
+/** Series do not have story arcs, but their books. */
+const seriesOfBooks = sql`join "bookTerm" link on link."termId" = term.id
+    join book on book.id = link."bookId" and book."deletedAt" is null join series on series.id = book."seriesId"`;
 
 /** Returns no condition for an empty text. */
 function namedLike(text: string | undefined): RawBuilder<unknown>[] {
@@ -63,7 +71,7 @@ export class Facets {
     this.#libraries = libraries;
   }
 
-  /** Terms of a kind, sorted by name (index seriesTerm_term). */
+  /** Terms of a kind, sorted by name (indexes seriesTerm_term and bookTerm_term). */
   async list(
     viewer: Viewer,
     kind: FacetKind,
@@ -73,8 +81,8 @@ export class Facets {
     if (!isVisible) return { rows: [], total: 0 };
     const conditions = [sql`term.kind = ${kind}`, isVisible, ...namedLike(search)];
     if (role !== undefined) conditions.push(sql`link.role = ${role}`);
-    const from = sql`from term join "seriesTerm" link on link."termId" = term.id
-    join series on series.id = link."seriesId" where ${sql.join(conditions, sql` and `)}`;
+    const from = sql`from term ${kind === 'storyArc' ? seriesOfBooks : seriesOfTerm}
+    where ${sql.join(conditions, sql` and `)}`;
     const [{ rows }, total] = await Promise.all([
       sql<FacetRow>`select term.id, term.name, count(distinct series.id) as "seriesCount" ${from}
       group by term.id, term.name, term."nameKey" order by term."nameKey", term.id
@@ -150,6 +158,11 @@ export class Facets {
       seriesIds: series.rows.map((row) => row.id),
       bookIds: books.rows.map((row) => row.id),
     };
+  }
+
+  /** The names that occur with a name. Undefined if the viewer sees nothing with it. */
+  related(viewer: Viewer, which: { kind: NameKind; name: string }): Promise<RelatedNames | undefined> {
+    return findRelated({ db: this.#db, libraries: this.#libraries }, viewer, which);
   }
 
   /** SQL conditions on `series` for the visible rows. Undefined if nothing is visible. */

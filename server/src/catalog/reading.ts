@@ -1,7 +1,8 @@
 // A viewer's reading positions and sessions, limited to visible books.
 import type { PageRequest } from '@lectern/contract/pagination';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
+import type { Clock } from '#infrastructure/clock.ts';
 import type { Db } from '#infrastructure/database/dialect.ts';
 import type { ReadingSessionTable } from '#schema/tables/reading/history.ts';
 import type { ReadProgressTable } from '#schema/tables/reading/progress.ts';
@@ -29,7 +30,19 @@ export async function countRead(db: Db, scope: Scope, completed: boolean | undef
 
 export type ReadingReads = ReturnType<typeof createReadingReads>;
 
-export function createReadingReads({ db, libraries }: { db: Db; libraries: Libraries }) {
+/** Minimum number of pages for an estimate of the reading speed. */
+const minPages = 3;
+/** At slower speeds, the book was probably left open. */
+const maxSecondsPerPage = 600;
+const recentMs = 30 * 24 * 60 * 60 * 1000;
+
+interface Dependencies {
+  db: Db;
+  libraries: Libraries;
+  clock: Clock;
+}
+
+export function createReadingReads({ db, libraries, clock }: Dependencies) {
   const windowOf = ({ page, pageSize }: PageRequest) =>
     sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
 
@@ -49,6 +62,31 @@ export function createReadingReads({ db, libraries }: { db: Db; libraries: Libra
         sinceMs === undefined ? countRead(db, scope, completed) : countRows(db, from),
       ]);
       return { rows, total };
+    },
+
+    /**
+     * Unread pages of a visible series, and the estimated time for them at the viewer's speed in this series, or in the
+     * last 30 days. Null with too little data.
+     */
+    async timeLeft({ userId }: Viewer, seriesId: string) {
+      const { rows } = await sql<{ pages: number }>`
+        select coalesce(sum(case when r.completed = 1 or r."currentPage" > book."pageCount" then 0
+          else book."pageCount" - coalesce(r."currentPage", 0) end), 0) as pages
+        from book left join "readProgress" r on r."bookId" = book.id and r."userId" = ${userId}
+        where book."seriesId" = ${seriesId} and book."deletedAt" is null`.execute(db);
+      const speedOf = async (condition: RawBuilder<unknown>) => {
+        const { rows } = await sql<{ ms: number; pages: number }>`
+          select coalesce(sum("endedAt" - "startedAt"), 0) as ms, coalesce(sum("pagesRead"), 0) as pages
+          from "readingSession" where "userId" = ${userId} and ${condition}`.execute(db);
+        const pages = Number(rows[0]?.pages ?? 0);
+        const seconds = Number(rows[0]?.ms ?? 0) / 1000;
+        return pages < minPages || seconds === 0 ? undefined : Math.min(maxSecondsPerPage, seconds / pages);
+      };
+      const speed =
+        (await speedOf(sql`"bookId" in (select id from book where "seriesId" = ${seriesId})`)) ??
+        (await speedOf(sql`"startedAt" >= ${clock() - recentMs}`));
+      const pages = Number(rows[0]?.pages ?? 0);
+      return { pages, seconds: speed === undefined ? null : Math.round(pages * speed) };
     },
 
     /** The viewer's reading sessions, latest first, including deleted books (index readingSession_time). */

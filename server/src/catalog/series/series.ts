@@ -17,6 +17,7 @@ import { readSeriesShelf, type SeriesShelf, type ShelfRequest } from '../lists/s
 import type { Unordered } from '../lists/to-listing.ts';
 import { seriesInScope, toScope } from '../visible.ts';
 import { readSeriesRows, readVisibleSeriesRows, type SeriesRow } from './series-dto.ts';
+import { findSimilarSeries, type SharedName } from './similar.ts';
 
 export type { SeriesList } from '../lists/series-lists.ts';
 export type { SeriesShelf } from '../lists/shelves.ts';
@@ -63,6 +64,19 @@ export class SeriesReads {
   /** Returns the visible series in the order of the ids. */
   listByIds(viewer: Viewer, ids: readonly string[]): Promise<SeriesRow[]> {
     return readVisibleSeriesRows(this.#deps, viewer, ids);
+  }
+
+  /** Series similar to one, most similar first. Throws not_found if it does not exist for the viewer. */
+  async similar(
+    viewer: Viewer,
+    id: string,
+    limit: number,
+  ): Promise<{ series: SeriesRow; shared: SharedName[] }[]> {
+    await this.get(viewer, id);
+    const found = await findSimilarSeries(this.#deps, viewer, { id, limit });
+    const sharedOf = new Map(found.map((one) => [one.id, one.shared]));
+    const rows = await readVisibleSeriesRows(this.#deps, viewer, [...sharedOf.keys()]);
+    return rows.map((series) => ({ series, shared: sharedOf.get(series.id) ?? [] }));
   }
 
   /** The previous and next series by title in the library (index series_library_title). */

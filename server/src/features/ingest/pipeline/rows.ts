@@ -109,7 +109,7 @@ export const isUnopened = ({ reading }: Pick<ReadFile, 'reading'>): boolean =>
 /** Fields that files do not contain, or with another name or shape. */
 const differing = [
   ...(['authors', 'awards', 'externalLinks', 'externalIds', 'externalRatings'] as const),
-  'customMetadata',
+  ...(['storyArcs', 'customMetadata'] as const),
 ] as const;
 type SameInFiles = Exclude<BookField, (typeof differing)[number]>;
 const sameInFiles = bookFieldNames.filter(
@@ -122,6 +122,7 @@ function toValues(found: EmbeddedMetadata): BookValues {
     ...emptyValues,
     ...(Object.fromEntries(same) as Pick<BookValues, SameInFiles>),
     authors: (found.authors ?? []).map(({ name, role, sortName = null }) => ({ name, role, sortName })),
+    storyArcs: [...new Set((found.storyArcs ?? []).map(({ name }) => name))],
     externalLinks: (found.externalLinks ?? []).map((link, i) => ({ id: String(i + 1), ...link })),
     externalIds: (found.identifiers ?? []).map(({ scheme, value }) => ({
       source: scheme,

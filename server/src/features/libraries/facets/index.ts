@@ -43,7 +43,7 @@ interface FacetCall extends ListCall {
 }
 
 function createPeopleRoutes(service: FacetService): MountedRoute[] {
-  const list = (kind: 'author' | 'publisher' | 'language') => async (call: FacetCall) => {
+  const list = (kind: 'author' | 'publisher' | 'language' | 'storyArc') => async (call: FacetCall) => {
     const page = boundPage(call.query);
     const { rows, total } = await service.list(call.viewer, kind, { ...call.query, page });
     return toPage(rows, total, page, call.request.url);
@@ -52,6 +52,8 @@ function createPeopleRoutes(service: FacetService): MountedRoute[] {
     authors: list('author'),
     publishers: list('publisher'),
     languages: list('language'),
+    storyArcs: list('storyArc'),
+    related: ({ viewer, query }) => service.related(viewer, query),
     ageRatings: async ({ viewer, query }) => ({
       ageRatings: await service.ageRatings(viewer, query.libraryId),
     }),

@@ -1,4 +1,5 @@
 // Removing a genre or tag from all books and series is an edit: scans do not add it again.
+import type { NameKind } from '@lectern/contract/libraries/name-kinds';
 import type { Catalog } from '#catalog/catalog.ts';
 import type { FacetKind, FacetList } from '#catalog/facets.ts';
 import type { Viewer } from '#infrastructure/access/viewer.ts';
@@ -23,6 +24,12 @@ export function createFacetService(
     list: (viewer: Viewer, kind: FacetKind, list: FacetList) => catalog.facets.list(viewer, kind, list),
     ageRatings: (viewer: Viewer, libraryId: string | undefined) =>
       catalog.facets.ageRatings(viewer, libraryId),
+
+    async related(viewer: Viewer, which: { kind: NameKind; name: string }) {
+      const found = await catalog.facets.related(viewer, which);
+      if (!found) throw notFound('name');
+      return { kind: which.kind, ...found };
+    },
 
     async remove(viewer: Viewer, kind: 'genre' | 'tag', id: string): Promise<void> {
       const term = await catalog.facets.find(viewer, kind, id);

@@ -83,6 +83,14 @@ export function createSeriesRoutes(
       const { prev, next } = await catalog.series.adjacent(viewer, series);
       return { prev: prev && toSeriesDto(prev, viewer), next: next && toSeriesDto(next, viewer) };
     },
+    async similar({ viewer, params, query }) {
+      const found = await catalog.series.similar(viewer, params.id, query.limit);
+      return { series: found.map(({ series, shared }) => ({ series: toSeriesDto(series, viewer), shared })) };
+    },
+    async timeLeft({ viewer, params }) {
+      await catalog.series.get(viewer, params.id);
+      return catalog.reading.timeLeft(viewer, params.id);
+    },
     markRead: ({ viewer, params }) => progress.markSeries(viewer, params.id, true),
     markUnread: ({ viewer, params }) => progress.markSeries(viewer, params.id, false),
   };

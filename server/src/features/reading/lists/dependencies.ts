@@ -27,6 +27,8 @@ interface MemberReads<Row extends Member> {
   list(viewer: Viewer, which: Which, page: PageRequest): Promise<{ rows: Row[]; total: number }>;
   /** Their number. */
   count(viewer: Viewer, which: Which): Promise<number>;
+  /** Whether the viewer sees this member in a list. */
+  has(viewer: Viewer, which: Which, memberId: string): Promise<boolean>;
   /** Number of visible members of each manual list. Omits lists without visible members. */
   countSeen(viewer: Viewer): Promise<ReadonlyMap<string, number>>;
   /** The first visible members of each of these lists, in list order. */

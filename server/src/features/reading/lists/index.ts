@@ -62,6 +62,11 @@ const createCollectionService = ({ database, catalog, events, clock }: Dependenc
         catalog.series.list(viewer, { memberOf, condition: toCondition('series', condition), page }),
       count: (viewer, { memberOf, condition }) =>
         catalog.series.count(viewer, { memberOf, condition: toCondition('series', condition) }),
+      has: async (viewer, { memberOf, condition }, id) =>
+        (await catalog.series.count(viewer, {
+          memberOf,
+          condition: only(id, toCondition('series', condition)),
+        })) > 0,
       listByIds: (viewer, ids) => catalog.series.listByIds(viewer, ids),
       listVisible: async (viewer, ids) => (await catalog.series.listByIds(viewer, ids)).map(({ id }) => id),
       listFirst: (viewer, which) => catalog.members.listFirst(viewer, 'series', which),
@@ -83,6 +88,11 @@ const createReadListService = ({ database, catalog, events, clock }: Dependencie
         catalog.books.list(viewer, { memberOf, condition: toCondition('books', condition), page }),
       count: (viewer, { memberOf, condition }) =>
         catalog.books.count(viewer, { memberOf, condition: toCondition('books', condition) }),
+      has: async (viewer, { memberOf, condition }, id) =>
+        (await catalog.books.count(viewer, {
+          memberOf,
+          condition: only(id, toCondition('books', condition)),
+        })) > 0,
       listByIds: (viewer, ids) => catalog.books.listByIds(viewer, ids),
       listVisible: async (viewer, ids) => (await catalog.books.listByIds(viewer, ids)).map(({ id }) => id),
       listFirst: (viewer, which) => catalog.members.listFirst(viewer, 'book', which),
@@ -143,4 +153,16 @@ function toCondition(target: 'series' | 'books', json: unknown): Condition | und
   if (json === undefined) return undefined;
   const parsed = parseCondition(target, json);
   return 'condition' in parsed ? parsed.condition : { kind: 'anyOf', of: [] };
+}
+
+/** The condition for a single series or book. */
+function only(id: string, condition: Condition | undefined): Condition {
+  const isSame: Condition = {
+    kind: 'field',
+    field: 'id',
+    family: 'id',
+    operator: 'is',
+    operand: { form: 'text', value: id },
+  };
+  return condition ? { kind: 'allOf', of: [condition, isSame] } : isSame;
 }

@@ -4,6 +4,7 @@ import type { SharedList } from '@lectern/contract/reading/book-lists';
 import type { ImportReport } from '@lectern/contract/reading/read-lists';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import type { Client } from '../../../../test/harness/client.ts';
 import { addScannedLibrary, listBooks, listSeries } from '../../../../test/harness/library.ts';
 import { onBothDatabases } from '../../../../test/harness/server.ts';
 import { signIn } from '../../../../test/harness/sign-in.ts';
@@ -36,6 +37,28 @@ onBothDatabases(
       { path: '/api/v1/collections', members: 'series' },
       { path: '/api/v1/readlists', members: 'books' },
     ] as const;
+
+    test.each(kinds)('$path: finds the lists that contain a member', async ({ path, members }) => {
+      const { admin, reader } = server();
+      const [a, b] = ids()[members];
+      const [first] = members === 'series' ? series : books;
+      const make = async (body: object) =>
+        (await admin.post<SharedList>(path, { name: aName(), ...body })).body.id;
+      const manual = await make({ ids: [a] });
+      const other = await make({ ids: [b] });
+      const automatic = await make({ condition: { title: { operator: 'is', value: first?.title } } });
+      const find = async (memberId: string | undefined, caller: Client = reader) =>
+        (await caller.get<{ data: SharedList[] }>(`${path}?memberId=${memberId}`)).body.data
+          .map(({ id }) => id)
+          .sort();
+      expect(await find(a)).toEqual([manual, automatic].sort());
+      expect(await find(b)).toEqual([other]);
+      const limited = await signIn(server());
+      const limits = { sharedLibraryIds: [], maxAgeRating: 1, allowUnrated: false };
+      await admin.put(`/api/v1/users/${limited.userId}/restrictions`, limits);
+      expect(await find(a, limited)).toEqual([]);
+      for (const id of [manual, other, automatic]) await admin.delete(`${path}/${id}`);
+    });
 
     test.each(kinds)(
       '$path: creates, orders, changes, reads and deletes a list',

@@ -37,6 +37,12 @@ interface ListUpdate {
   condition?: KeptCondition | null | undefined;
 }
 
+interface ListChoice {
+  search?: string | undefined;
+  libraryId?: string | undefined;
+  memberId?: string | undefined;
+}
+
 const toNames = (name: string) => ({ name, nameFolded: fold(name), nameKey: toSortKey(name) });
 
 interface CoverSelection extends CoverChange {
@@ -65,17 +71,18 @@ export class ListService<Row extends Member> {
   /**
    * Source of a paginated response. Counts the visible members first, so that lists without any are omitted. Uses one
    * statement for all manual lists, and one for each automatic list. With `libraryId`, returns only lists with members in
-   * this library.
+   * this library. With `memberId`, returns only lists that contain it, if the viewer sees it.
    */
   async list(
     caller: Viewer,
-    { search, libraryId }: { search?: string | undefined; libraryId?: string | undefined } = {},
+    { search, libraryId, memberId }: ListChoice = {},
   ): Promise<PageSource<SharedList>> {
     const viewer = libraryId === undefined ? caller : limitToLibrary(caller, libraryId);
     const wanted = fold(search ?? '');
-    const rows = (await store.listAll(this.#deps.database.db, this.#deps.tables)).filter((row) =>
+    const named = (await store.listAll(this.#deps.database.db, this.#deps.tables)).filter((row) =>
       row.nameFolded.includes(wanted),
     );
+    const rows = memberId === undefined ? named : await this.#choose(viewer, named, memberId);
     const [counts, seenOf] = await Promise.all([
       store.countMembers(this.#deps.database.db, this.#deps.tables),
       this.#deps.members.countSeen(viewer),
@@ -244,6 +251,21 @@ export class ListService<Row extends Member> {
       if (error instanceof Problem && error.code === 'not_found') return false;
       throw error;
     }
+  }
+
+  /** The lists that contain the member. */
+  async #choose(viewer: Viewer, rows: readonly ListRow[], memberId: string): Promise<ListRow[]> {
+    const { database, tables, members } = this.#deps;
+    const [visible] = await members.listVisible(viewer, [memberId]);
+    if (visible === undefined) return [];
+    const holding = new Set(await store.listHolding(database.db, tables, memberId));
+    const chosen: ListRow[] = [];
+    for (const row of rows) {
+      const isIn =
+        row.condition === null ? holding.has(row.id) : await members.has(viewer, toWhich(row), memberId);
+      if (isIn) chosen.push(row);
+    }
+    return chosen;
   }
 
   #countVisible(viewer: Viewer, row: ListRow): Promise<number> {

@@ -184,6 +184,7 @@ export const toEmbedded = (values: BookValues): EmbeddedMetadata =>
     characters: values.characters,
     teams: values.teams,
     locations: values.locations,
+    storyArcs: values.storyArcs.map((name) => ({ name })),
     ageRating: values.ageRating ?? undefined,
     readingDirection: values.readingDirection ?? undefined,
     manga: values.manga ?? undefined,

@@ -6,10 +6,11 @@ import { onBothDatabases } from '../../../../../test/harness/server.ts';
 import { makeCbz, writeFiles } from '../../../../../test/makers/books.ts';
 
 const comicInfo = `<Series>Batman</Series><Characters>Batman, Zoé Ölberg</Characters><Teams>Justice League</Teams>
-  <Locations>Gotham City</Locations><ScanInformation>Minutemen</ScanInformation>`;
+  <Locations>Gotham City</Locations><StoryArc>Zero Year,Knightfall</StoryArc>
+  <StoryArcNumber>1,</StoryArcNumber><ScanInformation>Minutemen</ScanInformation>`;
 
 onBothDatabases(
-  'characters, teams, locations and the information of the scan',
+  'characters, teams, locations, story arcs and the information of the scan',
   (server) => {
     const makeLibrary = async () => {
       const library = await addScannedLibrary(server(), {
@@ -35,12 +36,14 @@ onBothDatabases(
         characters: ['Batman', 'Zoé Ölberg'],
         teams: ['Justice League'],
         locations: ['Gotham City'],
+        storyArcs: ['Zero Year', 'Knightfall'],
         scanInformation: 'Minutemen',
         locks: {},
       });
       expect(await find({ character: { operator: 'is', value: 'zoe olberg' } })).toEqual(['1.cbz']);
       expect(await find({ team: { operator: 'contains', value: 'league' } })).toEqual(['1.cbz']);
       expect(await find({ location: { operator: 'isNull' } })).toEqual(['2.cbz']);
+      expect(await find({ storyArc: { operator: 'is', value: 'knightfall' } })).toEqual(['1.cbz']);
       expect(await find({ scanInformation: { operator: 'beginsWith', value: 'minute' } })).toEqual(['1.cbz']);
       expect(await find({ scanInformation: { operator: 'isNot', value: 'Minutemen' } })).toEqual(['2.cbz']);
       const search = async (fullTextSearch: string) =>
