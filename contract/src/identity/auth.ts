@@ -18,6 +18,11 @@ export const usernameSchema = z
   .regex(noControls, 'Control characters are not allowed.')
   .meta({ description: 'User name of 1 to 64 characters. Unique regardless of case.' });
 export const emailSchema = z.string().trim().max(254).regex(emailForm, 'Enter a valid e-mail address.');
+/** Accounts without an address have one that cannot exist (no-address.ts), because all clients expect a text. */
+export const optionalEmailSchema = emailSchema.optional().meta({
+  description:
+    'E-mail address, unique regardless of case. If omitted, the account gets an unreachable address under `no-address.invalid`.',
+});
 /** Passwords are NFKC-normalized before hashing, so that equal input gives equal passwords on all devices. */
 export const passwordSchema = z.string().min(8).max(1024);
 
@@ -62,7 +67,7 @@ export const sessionSchema = z
 export type Session = z.infer<typeof sessionSchema>;
 
 export const accountSchema = z
-  .object({ username: usernameSchema, email: emailSchema, password: passwordSchema })
+  .object({ username: usernameSchema, email: optionalEmailSchema, password: passwordSchema })
   .meta({ id: 'NewAccount' });
 export type NewAccount = z.infer<typeof accountSchema>;
 

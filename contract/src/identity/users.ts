@@ -4,7 +4,14 @@ import { id, idParams, time } from '../fields.ts';
 import { pageQuery, paginated } from '../pagination.ts';
 import { empty, json, routes } from '../route.ts';
 import { sharingTagAccesses } from '../values.ts';
-import { accountFields, emailSchema, endEverythingSchema, passwordSchema, usernameSchema } from './auth.ts';
+import {
+  accountFields,
+  emailSchema,
+  endEverythingSchema,
+  optionalEmailSchema,
+  passwordSchema,
+  usernameSchema,
+} from './auth.ts';
 import { permissionSchema, roleSchema } from './permissions.ts';
 
 export const userSchema = z
@@ -74,7 +81,7 @@ export type RestrictionsPreview = z.infer<typeof restrictionsPreviewSchema>;
 export const createUserSchema = z
   .object({
     username: usernameSchema,
-    email: emailSchema,
+    email: optionalEmailSchema,
     password: passwordSchema,
     role: roleSchema.default('reader'),
     permissions: extraPermissions.optional(),
@@ -89,7 +96,7 @@ export type CreateUser = z.infer<typeof createUserSchema>;
 export const updateUserSchema = z
   .object({
     username: usernameSchema.optional(),
-    email: emailSchema.optional(),
+    email: emailSchema.nullish().meta({ description: 'E-mail address. Null removes it.' }),
     password: passwordSchema.optional(),
     role: roleSchema.optional(),
     permissions: extraPermissions.optional(),

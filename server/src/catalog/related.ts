@@ -28,7 +28,7 @@ interface Term {
   name: string;
 }
 
-/** Where terms are linked. Only books have story arcs. */
+/** Tables that link terms. Only books have story arcs. */
 const links = {
   series: {
     table: sql`"seriesTerm"`,

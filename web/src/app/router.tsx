@@ -11,6 +11,7 @@ import { dropFolderRoutes } from '../features/drop-folder/routes.ts';
 import { homeRoutes } from '../features/home/routes.ts';
 import { libraryRoutes } from '../features/libraries/routes.ts';
 import { linkRoutes } from '../features/links/routes.ts';
+import { nameRoutes } from '../features/names/routes.ts';
 import { noteRoutes } from '../features/notes/routes.ts';
 import { offlineRoutes } from '../features/offline/routes.ts';
 import { presetRoutes } from '../features/presets/routes.ts';
@@ -52,6 +53,7 @@ export const router = createRouter({
         ...presetRoutes,
         ...seriesRoutes,
         ...bookRoutes,
+        ...nameRoutes,
         ...libraryRoutes,
         ...accountRoutes,
         connectRoute,

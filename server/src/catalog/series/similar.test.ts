@@ -61,7 +61,7 @@ onBothDatabases(
 
     test('counts readers only as a group of five, and at most half of the other accounts', async () => {
       const { admin, reader } = server();
-      // The reader, whose own history never counts, and four others.
+      // Four others. The history of the reader who looks never counts.
       for (let i = 0; i < 4; i++) people.push(await signIn(server()));
       for (const one of people) for (const title of ['Alone', 'Bone']) await read(one, title);
       await reader.post(`/api/v1/series/${ids.Alone}/read`);

@@ -14,7 +14,7 @@ const kinds = {
 } as const;
 export type SharedKind = keyof typeof kinds;
 const kindNames: readonly SharedKind[] = ['author', 'tag', 'genre'];
-/** Roles that hardly tell what a series is like: letterers and editors work on very different series. */
+/** Roles that matter less: letterers and editors work on very different series. */
 const minorRoles: readonly string[] = ['editor', 'translator', 'letterer', 'cover_artist', 'contributor'];
 const minorWeight = 1;
 /** Series that are read for each term, in both directions of ids. Neighbours in ids were added at about the same time. */

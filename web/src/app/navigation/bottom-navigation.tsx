@@ -7,7 +7,10 @@ import classes from './bottom-navigation.module.css';
 import { PathLink } from './path-link.tsx';
 
 /** Browsing pages belong to Libraries. */
-const belowLibraries = ['/libraries', '/series', '/books', '/collections', '/readlists', '/want-to-read'];
+const belowLibraries = [
+  ...['/libraries', '/series', '/books', '/collections', '/readlists', '/want-to-read'],
+  ...['/authors', '/genres', '/tags', '/publishers', '/story-arcs'],
+];
 
 interface Props {
   isMenuOpen: boolean;

@@ -1,4 +1,5 @@
 // The search button of the header, and the search palette that it opens.
+import { nameKinds, nameNouns } from '@lectern/contract/libraries/name-kinds';
 import { administrationPermissions } from '@lectern/contract/system/administration-values';
 import { Kbd, Text, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
@@ -65,6 +66,7 @@ function useDestinations() {
     { path: '/want-to-read', label: t('app.wantToRead') },
     { path: '/collections', label: t('app.collections') },
     { path: '/readlists', label: t('app.readLists') },
+    ...nameKinds.map((kind) => ({ path: `/${nameNouns[kind]}`, label: t(`names.all_${kind}`) })),
     { path: '/notes', label: t('app.notes') },
     { path: '/presets', label: t('app.presets') },
     { path: '/statistics', label: t('app.statistics') },

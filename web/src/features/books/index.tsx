@@ -14,6 +14,7 @@ export { isAtStart } from './is-at-start.ts';
 export { type Item, isBook, isRead } from './item.ts';
 export { MarkButton } from './mark-button.tsx';
 export { markRead } from './marking.ts';
+export { NextCard } from './next-card.tsx';
 export { findEntryFault, makeOneEntry } from './one-entry.ts';
 
 export { useMark, useRefreshItems } from './use-mark.ts';

@@ -1,13 +1,21 @@
 // The user's rating of a series in half stars (the API's 1 to 100), with a private note.
+import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
 import { ActionIcon, Group, Rating, Text } from '@mantine/core';
 import { IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../i18n/format.ts';
 import { useTranslate } from '../../i18n/translate.ts';
+import { ExternalRatings } from '../metadata/index.tsx';
 import { Note } from './note.tsx';
 import { averageRating, perStar, useRating } from './use-rating.ts';
 
-export function SeriesRating({ id }: { id: string }) {
+interface Props {
+  id: string;
+  /** Ratings of other services. */
+  external: SeriesMetadata['externalRatings'];
+}
+
+export function SeriesRating({ id, external }: Props) {
   const t = useTranslate();
   const format = useFormat();
   const { data: average } = useQuery(averageRating(id));
@@ -15,7 +23,10 @@ export function SeriesRating({ id }: { id: string }) {
   const stars = (rated?.rating ?? 0) / perStar;
   return (
     <div>
-      <Group gap="sm" role="group" aria-label={t('ratings.yours')}>
+      <Group gap="xs" role="group" aria-label={t('ratings.yours')}>
+        <Text size="sm" c="dimmed" aria-hidden="true">
+          {t('ratings.yours')}
+        </Text>
         <Rating
           size="lg"
           fractions={2}
@@ -45,6 +56,14 @@ export function SeriesRating({ id }: { id: string }) {
           </Text>
         ) : null}
       </Group>
+      {external.length > 0 && (
+        <Group gap="xs" role="group" aria-label={t('metadata.field_externalRatings')} fz="sm">
+          <Text size="sm" c="dimmed" aria-hidden="true">
+            {t('metadata.field_externalRatings')}
+          </Text>
+          <ExternalRatings ratings={external} />
+        </Group>
+      )}
       {rated && <Note text={rated.notes ?? ''} onSave={note} />}
     </div>
   );

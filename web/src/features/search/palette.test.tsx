@@ -47,6 +47,9 @@ const answers: Answers = {
   'GET /api/v1/authors': ({ query }) =>
     toPage(query.search === 'moore' ? [{ id: toId(41), name: 'Alan Moore', seriesCount: 1 }] : []),
   'GET /api/v1/genres': toPage([]),
+  'GET /api/v1/tags': toPage([]),
+  'GET /api/v1/publishers': toPage([]),
+  'GET /api/v1/story-arcs': toPage([]),
   'GET /api/v1/collections': toPage([]),
   'GET /api/v1/readlists': toPage([]),
 };
@@ -118,11 +121,11 @@ test('shows that nothing was found', async () => {
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Advanced search']);
 });
 
-test('opens the series of a person', async () => {
+test('opens the page of a person', async () => {
   const { user, path, search } = show(<Palette />, answers);
   await user.type(await findField(), 'moore');
   await user.click(await findOption('Alan Moore'));
-  await waitFor(() => expect(path()).toBe('/series'));
+  await waitFor(() => expect(path()).toBe('/authors'));
   expect(search()).toContain('Alan');
 });
 

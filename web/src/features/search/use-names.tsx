@@ -1,10 +1,17 @@
-// People, genres, collections and read lists in the search palette.
-import { IconFolders, IconListNumbers, IconMasksTheater, IconUser } from '@tabler/icons-react';
+// People, genres, tags, publishers, story arcs, collections and read lists in the search palette.
+import {
+  IconBuilding,
+  IconFolders,
+  IconListNumbers,
+  IconMasksTheater,
+  IconRoute,
+  IconTag,
+  IconUser,
+} from '@tabler/icons-react';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { writeQuick } from '../filters/index.tsx';
 import type { Option } from './option.ts';
 
 const shown = 3;
@@ -16,6 +23,9 @@ const maxLetters = 200;
 const kinds = [
   ['series', 'authors'],
   ['series', 'genres'],
+  ['series', 'tags'],
+  ['series', 'publishers'],
+  ['series', 'story-arcs'],
   ['collections', 'collections'],
   ['read-lists', 'readlists'],
 ] as const;
@@ -45,24 +55,20 @@ export function useNameOptions(q: string): { options: Option[]; isPending: boole
 function useToOption() {
   const t = useTranslate();
   const navigate = useNavigate();
-  /** The series of a person or genre. */
-  const openSeries = (field: string, name: string) => {
-    const filter = writeQuick('series', undefined, { field, values: [name] });
-    void navigate({ to: '/series', search: { ...(filter && { filter }) } });
-  };
   return (kind: (typeof kinds)[number][1], { id, name }: { id: string; name: string }): Option => {
     const looks = {
-      authors: { group: t('search.people'), picture: <IconUser size={20} /> },
-      genres: { group: t('search.genres'), picture: <IconMasksTheater size={20} /> },
+      authors: { group: t('names.all_author'), picture: <IconUser size={20} /> },
+      genres: { group: t('names.all_genre'), picture: <IconMasksTheater size={20} /> },
+      tags: { group: t('names.all_tag'), picture: <IconTag size={20} /> },
+      publishers: { group: t('names.all_publisher'), picture: <IconBuilding size={20} /> },
+      'story-arcs': { group: t('names.all_storyArc'), picture: <IconRoute size={20} /> },
       collections: { group: t('search.lists'), picture: <IconFolders size={20} /> },
       readlists: { group: t('search.lists'), picture: <IconListNumbers size={20} /> },
     };
-    const runs = {
-      authors: () => openSeries('author', name),
-      genres: () => openSeries('genre', name),
-      collections: () => void navigate({ to: '/collections/$id', params: { id } }),
-      readlists: () => void navigate({ to: '/readlists/$id', params: { id } }),
-    };
-    return { id, label: name, ...looks[kind], run: runs[kind] };
+    const run = () =>
+      void (kind === 'collections' || kind === 'readlists'
+        ? navigate({ to: `/${kind}/$id`, params: { id } })
+        : navigate({ to: `/${kind}`, search: { name } }));
+    return { id, label: name, ...looks[kind], run };
   };
 }

@@ -31,7 +31,7 @@ export function AccountForm({ create, onDone, action, needsSetupCode = false }: 
     const of = (name: string) => String(form.get(name));
     creation.mutate({
       username: of('username'),
-      email: of('email'),
+      ...(of('email').trim() !== '' && { email: of('email') }),
       password: of('password'),
       ...(needsSetupCode && { setupCode: of('setupCode') }),
     });
@@ -67,7 +67,7 @@ export function AccountForm({ create, onDone, action, needsSetupCode = false }: 
           maxLength={64}
           autoFocus={!needsSetupCode}
         />
-        <TextInput label={t('signIn.email')} name="email" type="email" autoComplete="email" required />
+        <TextInput label={t('signIn.optionalEmail')} name="email" type="email" autoComplete="email" />
         <PasswordInput
           label={t('signIn.password')}
           name="password"

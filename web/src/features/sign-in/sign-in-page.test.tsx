@@ -192,3 +192,15 @@ test('requests a link that sets a new password', async () => {
   await screen.findByText(/^If the account has an e-mail address, a link is on its way/);
   expect(changes).toEqual([['POST /api/v1/auth/password-reset/request', { login: 'anna', language: 'en' }]]);
 });
+
+test('registers without an e-mail address', async () => {
+  const { user, changes, path } = show(
+    <RegisterPage />,
+    { 'POST /api/v1/auth/browser/register': { user: self } },
+    { route: '/sign-in/new', at: '/sign-in/new?next=/series', isPublic: true },
+  );
+  await user.type(await screen.findByLabelText(/^User name/), 'emma');
+  await user.type(screen.getByLabelText(/^Password/), 'a password{Enter}');
+  await waitFor(() => expect(path()).toBe('/series'));
+  expect(changes.map(([, body]) => body)).toEqual([{ username: 'emma', password: 'a password' }]);
+});

@@ -13,14 +13,16 @@ interface Props {
   subtitles?: readonly string[];
   /** Actions and facts below the title. */
   children: ReactNode;
+  /** Shown next to them on very wide screens. Null reserves its column until it is loaded. */
+  aside?: ReactNode;
 }
 
-export function Hero({ cover, thumbHash, title, subtitles = [], children }: Props) {
+export function Hero({ cover, thumbHash, title, subtitles = [], children, aside }: Props) {
   const tint = useMemo(() => toTintStyle(findTint(thumbHash, title)), [thumbHash, title]);
   return (
     <div className={classes.frame} style={tint}>
       <div className={classes.backdrop} />
-      <div className={classes.hero}>
+      <div className={classes.hero} data-wide={aside !== undefined || undefined}>
         <div className={classes.cover}>{cover}</div>
         <div>
           <div className={classes.titles}>
@@ -35,6 +37,7 @@ export function Hero({ cover, thumbHash, title, subtitles = [], children }: Prop
           </div>
           {children}
         </div>
+        {aside !== undefined && <div className={classes.aside}>{aside}</div>}
       </div>
     </div>
   );

@@ -52,6 +52,13 @@ describe.each(testedDatabases)('setup on %s', (kind) => {
     expect(again.body.error).toBe('conflict');
   });
 
+  test('needs no e-mail address', async () => {
+    const server = await anEmptyServer(kind);
+    const { email: _, ...account } = anAccount();
+    const { status, body } = await server.post<Session>(setup, account);
+    expect([status, body.user.email]).toEqual([201, `${body.user.id}@no-address.invalid`]);
+  });
+
   describe('from another machine', () => {
     const proxied = { 'x-forwarded-for': '203.0.113.7' };
 

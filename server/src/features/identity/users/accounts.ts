@@ -1,4 +1,5 @@
 // Accounts for other features: lookup by login, creation, password changes. Account administration is in service.ts.
+import { toNoAddress } from '@lectern/contract/identity/no-address';
 import type { Role } from '@lectern/contract/values';
 import { passwordSchemes, type SchemeName } from '#features/identity/password-schemes/index.ts';
 import type { Clock } from '#infrastructure/clock.ts';
@@ -25,7 +26,8 @@ export type Account = UserTable;
 
 export interface NewAccountRow {
   username: string;
-  email: string;
+  /** Undefined for an account without an address. */
+  email?: string | undefined;
   password: string;
   role: Role;
   extraPermissions?: string;
@@ -118,7 +120,7 @@ export class Accounts {
     account: Omit<NewAccountRow, 'password'>,
     passwordHash: string | null,
   ): Promise<Account> {
-    checkNames(account.username, account.email);
+    checkNames(account.username, account.email ?? '');
     return insert(tx, newRow(account, passwordHash, this.#clock())).catch((error: unknown) =>
       refuseTaken(this.#database, error),
     );
@@ -169,7 +171,7 @@ export class Accounts {
   }
 
   async #toRow(account: NewAccountRow): Promise<Account> {
-    checkNames(account.username, account.email);
+    checkNames(account.username, account.email ?? '');
     const passwordHash = await this.#passwords.hash(account.password);
     return newRow(account, passwordHash, this.#clock());
   }
@@ -200,18 +202,20 @@ export function newRow(
   passwordHash: string | null,
   nowMs: number,
 ): Account {
+  const id = newId(nowMs);
+  const email = account.email ?? toNoAddress(id);
   return {
-    id: newId(nowMs),
+    id,
     username: account.username,
     usernameFolded: foldUsername(account.username),
-    email: account.email,
-    emailFolded: foldEmail(account.email),
+    email,
+    emailFolded: foldEmail(email),
     passwordHash,
     role: account.role,
     extraPermissions: account.extraPermissions ?? '[]',
     isActive: account.isActive === false ? 0 : 1,
     emailVerified: 0,
-    choseEmail: account.choseEmail === true ? 1 : 0,
+    choseEmail: account.choseEmail === true && account.email !== undefined ? 1 : 0,
     language: account.language ?? null,
     tokenVersion: 0,
     sharedLibraryIds: '[]',

@@ -78,15 +78,8 @@ export class ExternalAccounts {
   async create(tx: Tx, { username, email }: ExternalPerson): Promise<Account> {
     if (!(await hasUsers(tx))) throw conflict(reason('needs_administrator_first'));
     const name = await findFreeName(tx, username);
-    const row = newRow({ username: name, email: email ?? '', role: 'reader' }, null, this.#clock());
-    // RFC 6761 reserves `.invalid`, so the address can never exist.
-    const address = email ?? `${row.id}@no-address.invalid`;
-    const account = {
-      ...row,
-      email: address,
-      emailFolded: foldEmail(address),
-      emailVerified: Number(email !== undefined),
-    };
+    const row = newRow({ username: name, email, role: 'reader' }, null, this.#clock());
+    const account = { ...row, emailVerified: Number(email !== undefined) };
     await insertUser(tx, account);
     return account;
   }

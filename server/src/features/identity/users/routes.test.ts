@@ -31,6 +31,17 @@ withServer('users', (server) => {
       expect(new Set(body.permissions)).toEqual(new Set(rolePermissions.maintainer));
     });
 
+    test('creates users without an e-mail address, and removes the address of a user', async () => {
+      const { email: _, ...wanted } = aPerson();
+      const { status, body } = await server().admin.post<User>(users, wanted);
+      expect([status, body.email]).toEqual([201, `${body.id}@no-address.invalid`]);
+      const update = async (email: string | null) =>
+        (await server().admin.patch<User>(`${users}/${body.id}`, { email })).body.email;
+      const address = `${wanted.username}@example.org`;
+      expect(await update(address)).toBe(address);
+      expect(await update(null)).toBe(body.email);
+    });
+
     test('creates a reader by default', async () => {
       const { role: _, ...wanted } = aPerson();
       expect((await server().admin.post<User>(users, wanted)).body.role).toBe('reader');

@@ -1,6 +1,7 @@
 // Account administration: list, create, change, delete. infrastructure/access/authority.ts determines who may change
 // whom; restrictions are in restrictions.ts.
 
+import { toNoAddress } from '@lectern/contract/identity/no-address';
 import type { CreateUser, Restrictions, UpdateUser, User } from '@lectern/contract/identity/users';
 import type { PageRequest } from '@lectern/contract/pagination';
 import {
@@ -149,7 +150,8 @@ const lastAdmin = () => conflict(reason('last_administrator'));
 
 /** Returns the changed row. Throws `validation_failed` for an invalid name. */
 function applyUpdate(before: Account, wanted: UpdateUser): Account {
-  const { username = before.username, email = before.email, role = toRole(before.role) } = wanted;
+  const { username = before.username, role = toRole(before.role) } = wanted;
+  const email = wanted.email === null ? toNoAddress(before.id) : (wanted.email ?? before.email);
   if (wanted.username !== undefined || wanted.email !== undefined) checkNames(username, email);
   return {
     ...before,

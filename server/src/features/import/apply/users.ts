@@ -113,7 +113,7 @@ async function create({ database, accounts }: Services, user: TheirUser, { libra
       tx,
       {
         username,
-        email: user.email ?? `${newId()}@no-address.invalid`,
+        email: user.email,
         choseEmail: user.choseEmail === true,
         role,
         extraPermissions: toExtraPermissions(user.permissions, role),

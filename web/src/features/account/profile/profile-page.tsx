@@ -7,6 +7,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { colourChoices, setColours, useColours } from '../../../ui/colours.ts';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
+import { toShownEmail } from '../../../ui/shown-email.ts';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { AccountsHere } from './accounts-here.tsx';
 import { LanguageSelect } from './language-select.tsx';
@@ -42,7 +43,7 @@ function AccountDetails() {
   const { data } = useQuery(me);
   const facts = [
     [t('account.userName'), data?.username],
-    [t('account.email'), data?.email],
+    [t('account.email'), toShownEmail(data?.email ?? '') || '–'],
     [t('account.since'), format.date(data?.createdAt)],
     [t('account.lastSignIn'), format.dateTime(data?.lastLoginAt)],
   ] as const;

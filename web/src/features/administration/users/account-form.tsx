@@ -4,6 +4,7 @@ import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { call } from '../../../api/call.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { toShownEmail } from '../../../ui/shown-email.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { RoleSelect } from '../permissions/role-select.tsx';
 import { NameFields } from './name-fields.tsx';
@@ -14,10 +15,13 @@ export function AccountForm({ user }: { user: User }) {
   const { id, isActive } = user;
   const { act, isBusy } = useAction(['users'], ['me']);
   const actions = useUserActions();
-  const form = useForm({ initialValues: { username: user.username, email: user.email, role: user.role } });
-  const submit = form.onSubmit((body) =>
+  const form = useForm({
+    initialValues: { username: user.username, email: toShownEmail(user.email), role: user.role },
+  });
+  const submit = form.onSubmit(({ email, ...body }) =>
     act({
-      work: () => call('PATCH /api/v1/users/{id}', { params: { id }, body }),
+      work: () =>
+        call('PATCH /api/v1/users/{id}', { params: { id }, body: { ...body, email: email.trim() || null } }),
       done: t('administration.users.saved', { name: body.username }),
     }),
   );

@@ -20,10 +20,9 @@ export function NameFields({ form }: Props) {
         {...form.getInputProps('username')}
       />
       <TextInput
-        label={t('administration.users.email')}
+        label={t('administration.users.optionalEmail')}
         type="email"
         autoComplete="off"
-        required
         maxLength={254}
         {...form.getInputProps('email')}
       />

@@ -36,7 +36,7 @@ test('creates an account with its restrictions, shows what it will see, and show
   });
   const dialog = await screen.findByRole('dialog', { name: 'Add user' });
   await user.type(await within(dialog).findByRole('textbox', { name: 'User name' }), 'lea');
-  await user.type(within(dialog).getByRole('textbox', { name: 'E-mail' }), 'lea@example.org');
+  await user.type(within(dialog).getByRole('textbox', { name: 'E-mail (optional)' }), 'lea@example.org');
   await user.click(within(dialog).getByRole('button', { name: 'Generate' }));
   await choose(user, within(dialog).getByRole('combobox', { name: 'Allowed libraries' }), 'Kids');
   expect(within(dialog).queryByRole('switch')).toBeNull();
@@ -119,7 +119,7 @@ test("starts with the caller's own restrictions, and shows unrated series only w
     'POST /api/v1/users': toUser('lea'),
   });
   await user.type(await screen.findByRole('textbox', { name: 'User name' }), 'lea');
-  await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'lea@example.org');
+  await user.type(screen.getByRole('textbox', { name: 'E-mail (optional)' }), 'lea@example.org');
   await user.click(screen.getByRole('button', { name: 'Generate' }));
   await user.type(screen.getByRole('textbox', { name: 'Maximum age rating' }), '9');
   await user.click(screen.getByRole('switch', { name: 'Show series without an age rating' }));

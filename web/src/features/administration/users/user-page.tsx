@@ -10,6 +10,7 @@ import { ButtonLink } from '../../../ui/links.tsx';
 import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
+import { toShownEmail } from '../../../ui/shown-email.ts';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { ApiKeyList } from '../api-keys/api-key-list.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -34,7 +35,7 @@ export function UserPage() {
   const mayWrite = hasPermission('users:write');
   return (
     <>
-      <Head title={user.username} text={user.email}>
+      <Head title={user.username} text={toShownEmail(user.email)}>
         {mayWrite && user.id !== self?.id && (
           <ButtonLink
             to="/administration/users/$id/view"

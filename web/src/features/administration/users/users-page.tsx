@@ -12,6 +12,7 @@ import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
 import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Pager } from '../../../ui/manage/pager.tsx';
 import { Head, Row, RowMenu, Rows } from '../../../ui/manage/rows.tsx';
+import { toShownEmail } from '../../../ui/shown-email.ts';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { InvitationList } from '../invitations/invitation-list.tsx';
 import { NewInvitation } from '../invitations/new-invitation.tsx';
@@ -66,11 +67,14 @@ export function UsersPage() {
             }
             badges={<Badges user={user} isSelf={user.id === self?.id} />}
             lines={[
-              `${user.email} · ${
+              [
+                toShownEmail(user.email),
                 user.lastLoginAt
                   ? t('administration.users.lastSeen', { when: format.ago(user.lastLoginAt) })
-                  : t('administration.users.neverSeen')
-              }`,
+                  : t('administration.users.neverSeen'),
+              ]
+                .filter(Boolean)
+                .join(' · '),
             ]}
             actions={
               <>

@@ -8,7 +8,16 @@ import { usePermission } from '../../../api/use-permission.ts';
 import { type Format, useFormat } from '../../../i18n/format.ts';
 import { toFormatName } from '../../../i18n/format-name.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { ExternalIds, ExternalRatings, FactList, FilterLink, Names } from '../../metadata/index.tsx';
+import { ListLinks, useContainingLists } from '../../lists/index.tsx';
+import {
+  ExternalIds,
+  ExternalRatings,
+  FactList,
+  FileInfo,
+  FilterLink,
+  NameLink,
+  Names,
+} from '../../metadata/index.tsx';
 
 /** Null without a value. */
 const whenKnown = <T,>(value: T | null | undefined, show: (value: T) => React.ReactNode) =>
@@ -48,7 +57,10 @@ export function BookFacts({ book, metadata }: { book: BookDto; metadata: BookMet
       label: t('metadata.field_releaseDate'),
       value: whenKnown(releaseDate, (date) => toReleaseWords(date, format)),
     },
-    { label: t('metadata.field_publisher'), value: link('publisher', metadata.publisher) },
+    {
+      label: t('metadata.field_publisher'),
+      value: whenKnown(metadata.publisher, (name) => <NameLink kind="publisher" name={name} inherit />),
+    },
     { label: t('metadata.field_imprint'), value: link('imprint', metadata.imprint) },
     { label: t('metadata.field_language'), value: link('language', metadata.language) },
     {
@@ -90,6 +102,7 @@ export function BookFacts({ book, metadata }: { book: BookDto; metadata: BookMet
 
 export function FileFacts({ book }: { book: BookDto }) {
   const t = useTranslate();
+  const lists = useContainingLists('readlists', book.id);
   const format = useFormat();
   const hasPermission = usePermission();
   const facts = [
@@ -97,7 +110,19 @@ export function FileFacts({ book }: { book: BookDto }) {
     { label: t('books.size'), value: format.size(book.fileSize) },
     { label: t('books.pageCount'), value: format.number(book.pageCount) },
     { label: t('books.added'), value: format.dateTime(book.createdAt) },
-    { label: t('books.path'), value: hasPermission('books:write') ? <Code>{book.path}</Code> : null },
+    {
+      label: t('books.inReadLists'),
+      value: lists && lists.length > 0 && <ListLinks kind="readlists" lists={lists} />,
+    },
   ];
-  return <FactList facts={facts} />;
+  return (
+    <>
+      <FactList facts={facts} />
+      {hasPermission('books:write') && (
+        <FileInfo>
+          <FactList facts={[{ label: t('books.path'), value: <Code>{book.path}</Code> }]} />
+        </FileInfo>
+      )}
+    </>
+  );
 }

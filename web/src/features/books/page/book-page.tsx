@@ -6,7 +6,7 @@ import { Alert, Breadcrumbs, Progress, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { toThumbnailUrl } from '../../../api/call.ts';
-import { oneBook } from '../../../api/queries.ts';
+import { neighbours, oneBook } from '../../../api/queries.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Cover } from '../../../ui/cards/cover.tsx';
@@ -17,8 +17,10 @@ import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { AnalysisProgress } from '../../analysis/index.tsx';
 import { FindMetadata } from '../../matching/index.tsx';
 import { ExternalLinks, People, Summary, ValueLinks } from '../../metadata/index.tsx';
+import { SimilarSeries } from '../../similar/index.tsx';
 import { BookHistory } from '../../statistics/index.tsx';
 import { useBookNumber } from '../book-number.ts';
+import { NextCard } from '../next-card.tsx';
 import { BookActions } from './book-actions.tsx';
 import { BookErrors } from './book-errors.tsx';
 import { BookFacts, FileFacts } from './book-facts.tsx';
@@ -44,6 +46,7 @@ interface FoundProps {
 function Found({ book, metadata, formats }: FoundProps) {
   const t = useTranslate();
   const toNumber = useBookNumber();
+  const next = useQuery(neighbours(book.id)).data?.next;
   const cover = toThumbnailUrl('books', book);
   const isRead = book.readProgress?.completed ?? false;
   const subtitles = [metadata?.subtitle, metadata?.originalTitle, toNumber(book)].filter(
@@ -63,6 +66,7 @@ function Found({ book, metadata, formats }: FoundProps) {
         thumbHash={book.thumbHash}
         title={book.title}
         subtitles={subtitles}
+        aside={next ? <NextCard book={next} /> : null}
         cover={
           <Cover
             src={cover}
@@ -85,8 +89,8 @@ function Found({ book, metadata, formats }: FoundProps) {
           <Summary text={metadata?.summary} />
           {isUndescribed(metadata) && <FindMetadata noun="books" id={book.id} title={book.title} />}
           {metadata && <People authors={metadata.authors} />}
-          <ValueLinks field="genre" words={metadata?.genres ?? []} label={t('metadata.field_genres')} />
-          <ValueLinks field="tag" words={metadata?.tags ?? []} label={t('metadata.field_tags')} />
+          <ValueLinks kind="genre" words={metadata?.genres ?? []} label={t('metadata.field_genres')} />
+          <ValueLinks kind="tag" words={metadata?.tags ?? []} label={t('metadata.field_tags')} />
           <ExternalLinks links={metadata?.externalLinks ?? []} />
         </Stack>
       </Hero>
@@ -107,6 +111,7 @@ function Found({ book, metadata, formats }: FoundProps) {
         </section>
       </div>
       <Neighbours book={book} />
+      <SimilarSeries id={book.seriesId} />
       <BookHistory id={book.id} />
       <FileHistory id={book.id} />
     </Stack>

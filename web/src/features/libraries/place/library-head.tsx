@@ -1,6 +1,5 @@
 // The head of the pages of a library: icon, name, menu, tabs.
 import type { Library } from '@lectern/contract/libraries/libraries';
-import { keysOf } from '@lectern/contract/records';
 import { ActionIcon, Title } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -11,13 +10,13 @@ import { menuPermissions } from '../menu/library-menu-store.ts';
 import { openMenuAt } from '../menu/use-menu-handlers.ts';
 import { LibraryIcon } from './library-icon.tsx';
 import classes from './place.module.css';
-import { type LibraryTab, libraryTabs, useLastTabs } from './tabs.ts';
+import { type LibraryTab, libraryTabs, listTabs, useLastTabs } from './tabs.ts';
 
 export function LibraryHead({ library, tab }: { library: Library; tab: LibraryTab }) {
   const t = useTranslate();
   const hasMenu = usePermission()(...menuPermissions);
   const { remember } = useLastTabs();
-  const { id, name } = library;
+  const { id, name, kind } = library;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another tab is shown
   useEffect(() => remember(id, tab), [id, tab]);
   return (
@@ -42,7 +41,7 @@ export function LibraryHead({ library, tab }: { library: Library; tab: LibraryTa
         )}
       </div>
       <nav className={classes.tabs} aria-label={t('libraries.tabs', { name })} onKeyDown={step}>
-        {keysOf(libraryTabs).map((one) => (
+        {listTabs(kind).map(({ tab: one, label }) => (
           <Link
             key={one}
             to={libraryTabs[one].to}
@@ -51,7 +50,7 @@ export function LibraryHead({ library, tab }: { library: Library; tab: LibraryTa
             activeProps={{}}
             aria-current={one === tab ? 'page' : undefined}
           >
-            {t(libraryTabs[one].label)}
+            {t(label)}
           </Link>
         ))}
       </nav>

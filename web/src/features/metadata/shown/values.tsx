@@ -1,22 +1,24 @@
 // Genres, tags, people and links of a series or book.
 
+import type { NameKind } from '@lectern/contract/libraries/name-kinds';
 import { Anchor, Group, Spoiler, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { type Fact, FactList } from './fact-list.tsx';
 import { FilterLink } from './filter-link.tsx';
+import { isNameKind, NameLink } from './name-link.tsx';
 import { toRoles } from './people.ts';
 import { findHost } from './safe-link.ts';
 import classes from './shown.module.css';
 import type { Author, ExternalLink } from './types.ts';
 
 export function ValueLinks({
-  field,
+  kind,
   words,
   label,
 }: {
-  field: string;
+  kind: NameKind;
   words: readonly string[];
   label: string;
 }) {
@@ -24,9 +26,7 @@ export function ValueLinks({
   return (
     <Group gap={6} role="group" aria-label={label}>
       {words.map((word) => (
-        <FilterLink key={word} field={field} value={word} className={classes.word ?? ''}>
-          {word}
-        </FilterLink>
+        <NameLink key={word} kind={kind} name={word} className={classes.word ?? ''} />
       ))}
     </Group>
   );
@@ -38,14 +38,18 @@ interface NamesProps {
   names: readonly string[];
 }
 
-/** Names in a row, each a link to the series or books with it. */
+/** Names in a row, each a link to its page, or to the series or books with it. */
 export const Names = ({ names, ...link }: NamesProps) =>
   names.map((name, i) => (
     <Fragment key={name}>
       {i > 0 && ', '}
-      <FilterLink {...link} value={name} inherit>
-        {name}
-      </FilterLink>
+      {isNameKind(link.field) ? (
+        <NameLink kind={link.field} name={name} inherit />
+      ) : (
+        <FilterLink {...link} value={name} inherit>
+          {name}
+        </FilterLink>
+      )}
     </Fragment>
   ));
 

@@ -70,3 +70,10 @@ export const adjacentSeries = (id: string) =>
     queryKey: ['series', 'adjacent', id],
     queryFn: ({ signal }) => call('GET /api/v1/series/{id}/adjacent', { params: { id } }, { signal }),
   });
+
+/** Changes with the progress in any book of the series. */
+export const timeLeft = (id: string) =>
+  queryOptions({
+    queryKey: ['books', 'of-series', id, 'time-left'],
+    queryFn: ({ signal }) => call('GET /api/v1/series/{id}/time-left', { params: { id } }, { signal }),
+  });

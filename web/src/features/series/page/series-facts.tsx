@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import { usePermission } from '../../../api/use-permission.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { ExternalIds, ExternalRatings, FactList, FilterLink } from '../../metadata/index.tsx';
+import { ListLinks, useContainingLists } from '../../lists/index.tsx';
+import { ExternalIds, FactList, FileInfo, FilterLink, NameLink } from '../../metadata/index.tsx';
 
 interface Props {
   series: Series;
@@ -17,6 +18,7 @@ export function SeriesFacts({ series, metadata }: Props) {
   const t = useTranslate();
   const format = useFormat();
   const hasPermission = usePermission();
+  const lists = useContainingLists('collections', series.id);
   const link = (field: string, value: string | number | null | undefined, words?: ReactNode) =>
     value === null || value === undefined || value === '' ? null : (
       <FilterLink field={field} value={value} inherit>
@@ -32,7 +34,10 @@ export function SeriesFacts({ series, metadata }: Props) {
       label: t('metadata.field_status'),
       value: status && link('status', status, t(`metadata.status_${status}`)),
     },
-    { label: t('metadata.field_publisher'), value: link('publisher', publisher) },
+    {
+      label: t('metadata.field_publisher'),
+      value: publisher && <NameLink kind="publisher" name={publisher} inherit />,
+    },
     { label: t('metadata.field_imprint'), value: link('imprint', metadata?.imprint) },
     {
       label: t('metadata.field_language'),
@@ -48,20 +53,23 @@ export function SeriesFacts({ series, metadata }: Props) {
     { label: t('metadata.field_totalVolumeCount'), value: count(metadata?.totalVolumeCount) },
     { label: t('metadata.field_totalChapterCount'), value: count(metadata?.totalChapterCount) },
     {
-      label: t('metadata.field_externalRatings'),
-      value: metadata && metadata.externalRatings.length > 0 && (
-        <ExternalRatings ratings={metadata.externalRatings} />
-      ),
-    },
-    {
       label: t('metadata.field_externalIds'),
       value: metadata && metadata.externalIds.length > 0 && <ExternalIds ids={metadata.externalIds} />,
     },
-    { label: t('series.page.added'), value: format.date(series.createdAt) },
     {
-      label: t('series.page.folder'),
-      value: hasPermission('series:write') && series.path ? <Code>{series.path}</Code> : null,
+      label: t('series.page.inCollections'),
+      value: lists && lists.length > 0 && <ListLinks kind="collections" lists={lists} />,
     },
+    { label: t('series.page.added'), value: format.date(series.createdAt) },
   ];
-  return <FactList facts={facts} />;
+  return (
+    <>
+      <FactList facts={facts} />
+      {hasPermission('series:write') && series.path && (
+        <FileInfo>
+          <FactList facts={[{ label: t('series.page.folder'), value: <Code>{series.path}</Code> }]} />
+        </FileInfo>
+      )}
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 // One series: metadata, progress, actions, books.
+import type { BookDto } from '@lectern/contract/libraries/books';
 import type { Series } from '@lectern/contract/libraries/series';
 import type { SeriesMetadata } from '@lectern/contract/libraries/series-metadata';
 import { Breadcrumbs, Group, Progress, Stack, Text, Title } from '@mantine/core';
@@ -15,12 +16,14 @@ import { Hero } from '../../../ui/cards/hero.tsx';
 import { AnchorLink, ButtonLink } from '../../../ui/links.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { AnalysisProgress } from '../../analysis/index.tsx';
+import { NextCard } from '../../books/index.tsx';
 import { FindMetadata } from '../../matching/index.tsx';
 import { ExternalLinks, People, Summary, ValueLinks } from '../../metadata/index.tsx';
 import { SeriesRating } from '../../ratings/index.tsx';
 import { AvailableReleases } from '../../releases/index.tsx';
+import { SimilarSeries } from '../../similar/index.tsx';
 import { BooksOfSeries } from './books-of-series.tsx';
-import { nextBook } from './queries.ts';
+import { nextBook, timeLeft } from './queries.ts';
 import { SeriesActions } from './series-actions.tsx';
 import { SeriesFacts } from './series-facts.tsx';
 import { SeriesNeighbours } from './series-neighbours.tsx';
@@ -46,9 +49,10 @@ export function SeriesPage() {
           {found.data.title}
         </Text>
       </Breadcrumbs>
-      <Head series={found.data} metadata={metadata.data} />
+      <Head series={found.data} metadata={metadata.data} next={next.data ?? null} />
       {found.data.bookCount === 0 ? <NoBooks series={found.data} /> : <BooksOfSeries series={found.data} />}
       <AvailableReleases seriesId={id} title={found.data.title} />
+      <SimilarSeries id={id} />
       <SeriesNeighbours id={id} />
     </Stack>
   );
@@ -75,7 +79,13 @@ function NoBooks({ series: { libraryId, libraryName } }: { series: Series }) {
   );
 }
 
-function Head({ series, metadata }: { series: Series; metadata: SeriesMetadata | undefined }) {
+interface HeadProps {
+  series: Series;
+  metadata: SeriesMetadata | undefined;
+  next: BookDto | null;
+}
+
+function Head({ series, metadata, next }: HeadProps) {
   const t = useTranslate();
   const cover = toThumbnailUrl('series', series);
   const others = (metadata?.alternateTitles ?? []).map(({ label, title }) =>
@@ -86,6 +96,7 @@ function Head({ series, metadata }: { series: Series; metadata: SeriesMetadata |
       thumbHash={series.thumbHash}
       title={series.title}
       subtitles={others}
+      aside={next && series.bookCount > 1 ? <NextCard book={next} /> : undefined}
       cover={
         <Cover
           src={cover}
@@ -100,7 +111,7 @@ function Head({ series, metadata }: { series: Series; metadata: SeriesMetadata |
         <Where series={series} />
         <SeriesActions series={series} />
         <AnalysisProgress of={{ noun: 'series', id: series.id }} />
-        <SeriesRating id={series.id} />
+        <SeriesRating id={series.id} external={metadata?.externalRatings ?? []} />
         <Summary text={series.summary} />
         {series.bookCount > 0 && !series.summary && metadata?.authors.length === 0 && (
           <FindMetadata noun="series" id={series.id} title={series.title} />
@@ -108,8 +119,8 @@ function Head({ series, metadata }: { series: Series; metadata: SeriesMetadata |
         <div className={heroClasses.facts}>
           <Stack gap="md">
             {metadata && <People authors={metadata.authors} />}
-            <ValueLinks field="genre" words={metadata?.genres ?? []} label={t('metadata.field_genres')} />
-            <ValueLinks field="tag" words={metadata?.tags ?? []} label={t('metadata.field_tags')} />
+            <ValueLinks kind="genre" words={metadata?.genres ?? []} label={t('metadata.field_genres')} />
+            <ValueLinks kind="tag" words={metadata?.tags ?? []} label={t('metadata.field_tags')} />
           </Stack>
           <section aria-label={t('series.page.details')}>
             <Title order={2} size="h5" mb={4}>
@@ -124,8 +135,9 @@ function Head({ series, metadata }: { series: Series; metadata: SeriesMetadata |
   );
 }
 
-function Where({ series: { bookCount, unreadCount } }: { series: Series }) {
+function Where({ series: { id, bookCount, unreadCount } }: { series: Series }) {
   const t = useTranslate();
+  const seconds = useQuery(timeLeft(id)).data?.seconds;
   const format = useFormat();
   const read = bookCount - unreadCount;
   const words = t('series.page.progress', { read: format.number(read), count: format.number(bookCount) });
@@ -135,9 +147,16 @@ function Where({ series: { bookCount, unreadCount } }: { series: Series }) {
         <Progress value={(read / bookCount) * 100} aria-label={words} maw={420} />
       )}
       <Text c="dimmed" size="sm" mt={4}>
-        {t('series.bookCount', { count: bookCount })}
-        {bookCount > 0 &&
-          ` · ${unreadCount === 0 ? t('series.page.allRead') : t('series.page.unreadCount', { count: unreadCount })}`}
+        {[
+          t('series.bookCount', { count: bookCount }),
+          bookCount > 0 &&
+            (unreadCount === 0
+              ? t('series.page.allRead')
+              : t('series.page.unreadCount', { count: unreadCount })),
+          unreadCount > 0 && seconds && t('series.page.timeLeft', { time: format.duration(seconds) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
     </div>
   );
