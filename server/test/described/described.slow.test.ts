@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { createDice, type Dice } from '../fuzz/dice.ts';
 import { good, isWhole, makeWorld, toParams, type World } from '../harness/calls/good-calls.ts';
+import { createLockout } from '../harness/calls/lockout.ts';
 import type { Answer } from '../harness/client.ts';
 import { addLibrary } from '../harness/library.ts';
 import { withServer } from '../harness/server.ts';
@@ -15,13 +16,9 @@ const seed = Number(process.env.TEST_SEED ?? 20_261_124);
 const rounds = Number(process.env.TEST_FUZZ_ROUNDS ?? 1);
 
 const titleOf = ({ route }: Operation) => `${route.method} ${route.path}`;
-/** Operations that delete items that others need run late; the one that triggers the sign-in lockout runs last. */
-const late = [
-  'DELETE /api/v1/books/{id}',
-  'DELETE /api/v1/series/{id}',
-  'DELETE /api/v1/libraries/{id}',
-  'POST /api/v1/auth/login',
-];
+/** Operations that delete items that others need run late. */
+const late = ['DELETE /api/v1/books/{id}', 'DELETE /api/v1/series/{id}', 'DELETE /api/v1/libraries/{id}'];
+const lockout = createLockout();
 const ordered = operations.toSorted((a, b) => late.indexOf(titleOf(a)) - late.indexOf(titleOf(b)));
 
 withServer(
@@ -43,11 +40,12 @@ withServer(
               `${titleOf(operation)} by ${caller.name}: ${fault}`,
             );
         }
+        lockout.endAfter(titleOf(operation));
       }
       expect([...faults.values()].join('\n')).toBe('');
     });
   },
-  { withTasks: true },
+  { withTasks: true, ...lockout.options },
 );
 
 interface Trial {

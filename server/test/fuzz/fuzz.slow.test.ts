@@ -5,14 +5,8 @@ import { nouns } from '@lectern/contract/nouns';
 import type { RouteDescription } from '@lectern/contract/route';
 import { expect, test } from 'vitest';
 import { toBasic } from '../compat/app.ts';
-import {
-  type GoodCall,
-  good,
-  isWhole,
-  makeWorld,
-  toParams,
-  type World,
-} from '../harness/calls/good-calls.ts';
+import { good, isWhole, makeWorld, toParams, type World } from '../harness/calls/good-calls.ts';
+import { createLockout } from '../harness/calls/lockout.ts';
 import { listSurfaceRoutes, toIds, toSurfaceParams } from '../harness/calls/surface-routes.ts';
 import { waitForScan } from '../harness/library.ts';
 import { type TestServer, withServer } from '../harness/server.ts';
@@ -33,19 +27,9 @@ const surfaceRequestsWithBody = 40;
 const surfaceRequestsWithout = 12;
 
 const titleOf = ({ method, path }: RouteDescription) => `${method} ${path}`;
-/** Routes that trigger the sign-in lockout with wrong secrets or codes. */
-const lockingOut = [
-  'POST /api/v1/auth/device/check',
-  'POST /api/v1/auth/device/approve',
-  'POST /api/v1/auth/device/deny',
-  'POST /api/v1/auth/invitation/check',
-  'POST /api/v1/auth/join',
-  'POST /api/v1/auth/password-reset/check',
-  'POST /api/v1/auth/password-reset',
-  'POST /api/v1/auth/login',
-];
-/** Routes that delete items that others need run late; those that trigger the sign-in lockout run last. */
-const late = ['POST /api/v1/libraries', 'DELETE /api/v1/libraries/{id}', ...lockingOut];
+/** Routes that delete items that others need run late. */
+const late = ['POST /api/v1/libraries', 'DELETE /api/v1/libraries/{id}'];
+const lockout = createLockout();
 const rank = (route: RouteDescription) =>
   route.method === 'DELETE' ? Math.max(0, late.indexOf(titleOf(route))) : late.indexOf(titleOf(route));
 const all = nouns
@@ -87,21 +71,18 @@ withServer(
       const faults: string[] = [];
       let world = await makeWorld(server());
       const limited = await makeLimited(server());
-      // Prepared before the lockout.
-      const prepared = new Map<string, Prepared>();
-      for (const title of lockingOut) prepared.set(title, await prepare(title, world));
       for (const [index, route] of all.entries()) {
         if (!(await isWhole(world))) world = await makeWorld(server());
         const dice = createDice(seed + index);
-        const { admin, call } = prepared.get(titleOf(route)) ?? (await prepare(titleOf(route), world));
-        faults.push(...(await tryRoute({ world, admin, call, limited, route, dice, agent })));
+        faults.push(...(await tryRoute({ world, limited, route, dice, agent })));
+        lockout.endAfter(titleOf(route));
       }
       agent.destroy();
       expect(faults.join('\n')).toBe('');
       await expectReadable(server());
     });
   },
-  { withTasks: true, onLogLine: (line) => logged.push(line) },
+  { withTasks: true, ...lockout.options, onLogLine: (line) => logged.push(line) },
 );
 
 async function makeLimited(server: TestServer): Promise<SignedIn> {
@@ -114,19 +95,7 @@ async function makeLimited(server: TestServer): Promise<SignedIn> {
   return limited;
 }
 
-interface Prepared {
-  /** A separate user, because the calls may change its session, password and account. */
-  admin: SignedIn;
-  /** A valid call. */
-  call: GoodCall | undefined;
-}
-
-const prepare = async (title: string, world: World): Promise<Prepared> => ({
-  admin: await signIn(world.server, { role: 'admin' }),
-  call: await good[title]?.(world),
-});
-
-interface Trial extends Prepared {
+interface Trial {
   world: World;
   /** A restricted user: restrictions change the SQL of queries. */
   limited: SignedIn;
@@ -136,9 +105,9 @@ interface Trial extends Prepared {
 }
 
 /** Returns one message for each kind of error. */
-async function tryRoute({ world, admin, call, limited, route, dice, agent }: Trial): Promise<string[]> {
+async function tryRoute({ world, limited, route, dice, agent }: Trial): Promise<string[]> {
   const { server } = world;
-  const { params, query, options } = call ?? {};
+  const { params, query, options } = (await good[titleOf(route)]?.(world)) ?? {};
   const target = {
     route,
     params: { ...(await toParams(route, world)), ...params },
@@ -146,6 +115,8 @@ async function tryRoute({ world, admin, call, limited, route, dice, agent }: Tri
     good: options,
     bodies: makeBodiesWithConditions(route, dice),
   };
+  // A separate user, because the calls may change its session, password and account.
+  const admin = await signIn(server, { role: 'admin' });
   const next = await createRequests(target, dice);
   // Each request creates, sends or verifies a backup.
   const defaultCount = /backup/.test(route.path) ? requestsOfBackups : requestsWithout;
