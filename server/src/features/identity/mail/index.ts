@@ -3,7 +3,6 @@ import { mail as contract } from '@lectern/contract/identity/mail';
 import { implement, type MountedRoute } from '#infrastructure/http/routes/implement.ts';
 import { Mail, type MailDependencies } from './service.ts';
 
-export { isMailable } from './service.ts';
 export { formatTime, toTexts } from './texts.ts';
 export type { Mail };
 

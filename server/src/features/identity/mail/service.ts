@@ -127,9 +127,6 @@ export class Mail {
   }
 }
 
-/** Whether an address is not one that the server made up for an account without an address. */
-export const isMailable = (address: string): boolean => !/(\.invalid|@localhost)$/i.test(address);
-
 const toSecurity = ({ security }: MailServerRow): MailServer['security'] =>
   mailSecurities.find((one) => one === security) ?? 'tls';
 

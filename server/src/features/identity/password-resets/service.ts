@@ -1,7 +1,8 @@
 // Links by which a user sets a new password, created by an administrator, on the command line, or requested by e-mail.
+import { isNoAddress } from '@lectern/contract/identity/no-address';
 import type { CreatedPasswordReset } from '@lectern/contract/identity/password-resets';
 import { type Auth, toViewer } from '#features/identity/auth/index.ts';
-import { formatTime, isMailable, type Mail, toTexts } from '#features/identity/mail/index.ts';
+import { formatTime, type Mail, toTexts } from '#features/identity/mail/index.ts';
 import type { Account, Accounts, WithAccountLock } from '#features/identity/users/index.ts';
 import { requireAuthority } from '#infrastructure/access/authority.ts';
 import { refuseApiKey, requirePermission, type Viewer } from '#infrastructure/access/viewer.ts';
@@ -68,7 +69,7 @@ export class PasswordResets {
     requireAuthority(viewer, userId, account);
     if (wanted.sendMail) {
       await mail.requireLinks();
-      if (!isMailable(account.email)) throw conflict(reason('mail_no_recipient'));
+      if (isNoAddress(account.email)) throw conflict(reason('mail_no_recipient'));
     }
     const link = await this.#store(account, viewer.userId, wanted.hours);
     return { ...link, mailError: wanted.sendMail ? await this.#send(account, link, wanted.language) : null };
@@ -124,7 +125,7 @@ export class PasswordResets {
   async #sendRequested(login: string, language: string | null): Promise<void> {
     const { accounts, database, clock, log } = this.#deps;
     const { account } = await accounts.findByLogin(login);
-    if (account?.isActive !== 1 || account.passwordHash === null || !isMailable(account.email)) return;
+    if (account?.isActive !== 1 || account.passwordHash === null || isNoAddress(account.email)) return;
     const earlier = await findResetOf(database.db, account.id);
     const nowMs = clock();
     if (earlier && earlier.createdAt > nowMs - betweenMs) return;

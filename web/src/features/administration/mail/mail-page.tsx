@@ -21,6 +21,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
 import { PageSection } from '../../../ui/manage/sections.tsx';
+import { toShownEmail } from '../../../ui/shown-email.ts';
 import { ErrorState, LoadingState } from '../../../ui/states.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 
@@ -185,7 +186,7 @@ function MailTest({ server }: { server: MailServer }) {
   const t = useTranslate();
   const { data: user } = useQuery(me);
   const [to, setTo] = useState<string>();
-  const address = to ?? user?.email ?? '';
+  const address = to ?? toShownEmail(user?.email ?? '');
   const test = useMutation({
     mutationFn: () => call('POST /api/v1/admin/mail/test', { body: { to: address } }),
   });

@@ -1,4 +1,5 @@
 // Creates a link by which another user sets a new password.
+import { isNoAddress } from '@lectern/contract/identity/no-address';
 import type { User } from '@lectern/contract/identity/users';
 import { Button, Checkbox, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -45,7 +46,7 @@ export function ResetLink({ user: { id, username, email, isActive } }: { user: U
   };
   return (
     <>
-      {status?.mailEnabled && (
+      {status?.mailEnabled && !isNoAddress(email) && (
         <Checkbox
           label={t('administration.users.sendResetLink', { to: email })}
           checked={sendMail}
