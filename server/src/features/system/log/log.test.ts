@@ -38,7 +38,9 @@ withServer(
       const { key } = await makeKey(admin, { permissions: ['system:health'] });
       expect((await server().as({ 'x-api-key': key }).get(path)).status).toBe(403);
       const limited = await signIn(server(), { role: 'admin' });
-      await admin.put(`/api/v1/users/${limited.userId}/restrictions`, { maxAgeRating: 12 });
+      const limits = { sharedLibraryIds: [], maxAgeRating: 12 };
+      const { status } = await admin.put(`/api/v1/users/${limited.userId}/restrictions`, limits);
+      expect(status).toBe(200);
       expect(await limited.get(path)).toMatchObject({ status: 403, body: { reason: 'log_limited' } });
     });
   },
