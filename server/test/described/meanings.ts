@@ -36,6 +36,7 @@ const reasons: readonly Reason[] = [
   { path: /^body\.currentPage$/, message: /^The book has \d+ page/ },
   { path: /^body\.username$/, message: /^A user name can be an e-mail address/ },
   { path: /^body\.password$/, message: /^Enter the password again/ },
+  { path: /^body\.pin$/, message: /^This PIN is easy to guess/ },
   { path: /^body\.value$/, message: /^The value must be / },
   // Dates that do not exist, and times in the past.
   { path: /\breleaseDate$/, message: /^Enter a year, month or day/ },
