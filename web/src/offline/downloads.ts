@@ -61,7 +61,9 @@ const subscribe = (listener: () => void) => {
 /** The downloads of the current account, the oldest first. */
 export const useDownloads = (): readonly Download[] => useSyncExternalStore(subscribe, () => shown);
 
-/** Books are downloaded one at a time. */
+/** Resolves when the downloads have been read. */
+const known = Promise.withResolvers<void>();
+/** Books are downloaded and refreshed one at a time. */
 let working: Promise<void> = Promise.resolve();
 const stops = new Map<string, AbortController>();
 
@@ -204,10 +206,16 @@ export async function refreshDownloadedPanels(
   { id, readingDirection }: Pick<BookDto, 'id' | 'readingDirection'>,
   { isThorough }: { isThorough: boolean },
 ): Promise<void> {
-  const entry = shown.find(({ bookId, state }) => bookId === id && state === 'kept');
   // Webtoons have no panels.
-  if (!entry || stops.has(id) || readingDirection === 'webtoon') return;
-  if (isDocument(entry.format) || isText(entry.format)) return;
+  if (!canDownload || readingDirection === 'webtoon') return;
+  await known.promise;
+  working = working.then(() => refreshKept(id, isThorough));
+  await working;
+}
+
+async function refreshKept(id: string, isThorough: boolean): Promise<void> {
+  const entry = shown.find(({ bookId, state }) => bookId === id && state === 'kept');
+  if (!entry || isDocument(entry.format) || isText(entry.format)) return;
   const stop = new AbortController();
   stops.set(id, stop);
   try {
@@ -225,6 +233,7 @@ export async function startDownloads(): Promise<void> {
   if (!canDownload) return;
   watchAccounts(() => void syncAccounts());
   await syncAccounts();
+  known.resolve();
   await removeLeftovers();
   resume();
   window.addEventListener('online', resume);
