@@ -67,6 +67,18 @@ describe('detection finds panels', () => {
     }
   });
 
+  test('of scans with dark bars around the paper', () => {
+    const page = drawPage(
+      grid.map(({ left, top, right, bottom }) => rect(left + 15, top + 5, right, bottom)),
+    );
+    fill(page, rect(0, 0, width, 12), 10);
+    fill(page, rect(0, 0, 16, height), 10);
+    expectPanels(
+      page,
+      grid.map(({ left, top, right, bottom }) => rect(left + 15, top + 5, right, bottom)),
+    );
+  });
+
   test('around a center, where no straight line divides them', () => {
     const panels = [
       rect(20, 20, 390, 280),

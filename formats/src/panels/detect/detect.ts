@@ -1,6 +1,7 @@
 // Finds the panels of a page in its gray pixels. A wrong cut is worse than no cut: panels that fail a test of trust are
 // not returned, and the page is shown whole.
 import { type Box, clampBox } from '../boxes.ts';
+import { crop, findPage } from './bars.ts';
 import { cutRegion } from './cut.ts';
 import { measureSupport, sides } from './edges.ts';
 import { type Background, findBackground, listOtherBackgrounds, toBodies, toInk } from './gutter.ts';
@@ -36,7 +37,14 @@ export function detectPanels(picture: GrayPicture): DetectedPanels {
   const background = findBackground(picture);
   const found = detectOn(picture, background, minTrust);
   if (found) return found;
-  for (const other of listOtherBackgrounds(background)) {
+  const others = listOtherBackgrounds(background);
+  for (const bar of [background, ...others]) {
+    const page = findPage(picture, bar);
+    if (!page) continue;
+    const { boxes, trust } = detectPanels(crop(picture, page));
+    return { boxes: boxes.map((box) => place(box, page, picture)), trust };
+  }
+  for (const other of others) {
     const foundOnOther = detectOn(picture, other, minOtherTrust);
     if (foundOnOther) return foundOnOther;
   }
@@ -75,6 +83,15 @@ function rate(bodies: Sums, rects: readonly Rect[]): number {
   const mean = sum((rect) => areaOf(rect) * supportOf(rect)) / area;
   return Math.min(mean, framedCount / rects.length + unframedShare);
 }
+
+/** Converts a box on a part of the picture to the picture. */
+const place = ([x, y, across, down]: Box, part: Rect, { width, height }: GrayPicture): Box => {
+  const scaleX = widthOf(part) / width;
+  const scaleY = heightOf(part) / height;
+  const left = (100 * part.left) / width + x * scaleX;
+  const top = (100 * part.top) / height + y * scaleY;
+  return clampBox([left, top, across * scaleX, down * scaleY]);
+};
 
 const toBox = (rect: Rect, { width, height }: GrayPicture): Box =>
   clampBox([
