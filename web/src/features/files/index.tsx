@@ -19,6 +19,8 @@ const DeleteDialog = loadable(async () => (await import('./delete-dialog.tsx')).
 
 const MoveDialog = loadable(async () => (await import('./move-dialog.tsx')).MoveDialog);
 
+export const BulkMoveDialog = loadable(async () => (await import('./bulk-move-dialog.tsx')).BulkMoveDialog);
+
 export const WriteDialog = loadable(async () => (await import('./write-dialog.tsx')).WriteDialog);
 
 export const ConvertDialog = loadable(async () => (await import('./convert-dialog.tsx')).ConvertDialog);

@@ -7,6 +7,7 @@ import {
   IconCheck,
   IconDots,
   IconFolderPlus,
+  IconFolderSymlink,
   IconHeart,
   IconHeartOff,
   IconLock,
@@ -21,6 +22,7 @@ import { type ReactNode, useState } from 'react';
 import { me } from '../../../api/queries.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { loadable } from '../../../ui/loadable.tsx';
+import { BulkMoveDialog } from '../../files/index.tsx';
 import { AddToList } from '../../lists/index.tsx';
 import { type Bulk, useBulk } from '../bulk/use-bulk.ts';
 import classes from './selection.module.css';
@@ -34,7 +36,7 @@ interface Props {
   total: number;
 }
 
-type Opened = 'gather' | 'metadata' | undefined;
+type Opened = 'gather' | 'metadata' | 'move' | undefined;
 
 export function SelectionBar({ target, selection, total }: Props) {
   const t = useTranslate();
@@ -91,6 +93,16 @@ export function SelectionBar({ target, selection, total }: Props) {
           ids={[...selection.items.keys()]}
           onClose={close}
           onDone={selection.clear}
+        />
+      )}
+      {opened === 'move' && (
+        <BulkMoveDialog
+          items={[...selection.items.values()]}
+          onClose={close}
+          onDone={() => {
+            close();
+            selection.clear();
+          }}
         />
       )}
       {opened === 'metadata' && (
@@ -204,6 +216,12 @@ function useActions(target: ConditionTarget, bulk: Bulk, open: (what: Opened) =>
       icon: <IconLockOpen size={18} />,
       isShown: write,
       run: () => void bulk.lock(false),
+    },
+    {
+      label: t('files.move'),
+      icon: <IconFolderSymlink size={18} />,
+      isShown: hasPermission('files:manage'),
+      run: () => open('move'),
     },
     {
       label: t('browse.analyze'),
