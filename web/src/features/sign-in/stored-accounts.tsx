@@ -1,5 +1,14 @@
 // The profiles of this device: accounts that have signed in here. One click signs in again. A locked account needs its PIN.
-import { ActionIcon, Avatar, Divider, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import {
+  ActionIcon,
+  Avatar,
+  Divider,
+  Stack,
+  Text,
+  Title,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -46,11 +55,11 @@ export function StoredAccounts({ onSignedIn, onName, onLocked }: Props) {
             <UnstyledButton
               className={classes.known}
               disabled={enter.isPending}
-              aria-label={t('signIn.continueAs', { name: account.username })}
               onClick={() => enter.mutate(account)}
             >
+              <VisuallyHidden>{t('signIn.continueAs', { name: account.username })}</VisuallyHidden>
               <ProfileAvatar name={account.username} size={72} />
-              <Text size="sm" truncate maw={96}>
+              <Text size="sm" truncate maw={96} aria-hidden="true">
                 {account.username}
               </Text>
             </UnstyledButton>

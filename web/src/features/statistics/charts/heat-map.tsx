@@ -33,8 +33,9 @@ export function HeatMap({ stats: { from, to, buckets: days } }: Props) {
       </Title>
       <figure className={classes.chart}>
         <div className={classes.weeks} role="img" aria-label={words}>
-          {toWeeks(days).map((week, index) => {
-            const first = findFirst(week);
+          {toWeeks(days).map((week, index, { length }) => {
+            // A name at the end would be cut off.
+            const first = index < length - 2 ? findFirst(week) : undefined;
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: weeks have no other name
               <div key={index} className={classes.week}>
