@@ -137,7 +137,7 @@ module.exports = {
       {
         path: '^contract/',
         pathNot:
-          '^contract/src/(values|message-text|records|serving/(credit-page-states|panel-limits|panel-order|title-hue)|ingest/(convertible|naming-pattern)|libraries/(format-rank|library-kinds|metadata-fields)|tracking/tracking-values|import/import-notes|reading/annotation-markdown|system/administration-values|conditions/(conditions|fields|operands)|plugins/provider-values)[.]ts$',
+          '^contract/src/(values|message-text|records|serving/(credit-page-states|panel-limits|panel-order|title-hue)|ingest/(convertible|naming-pattern)|libraries/(format-rank|library-kinds|metadata-fields|name-kinds)|tracking/tracking-values|import/import-notes|reading/annotation-markdown|system/administration-values|identity/no-address|conditions/(conditions|fields|operands)|plugins/provider-values)[.]ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

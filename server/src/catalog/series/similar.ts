@@ -12,7 +12,7 @@ const kinds = {
   tag: { weight: 2, max: 8 },
   genre: { weight: 2, max: 5 },
 } as const;
-export type SharedKind = keyof typeof kinds;
+type SharedKind = keyof typeof kinds;
 const kindNames: readonly SharedKind[] = ['author', 'tag', 'genre'];
 /** Roles that matter less: letterers and editors work on very different series. */
 const minorRoles: readonly string[] = ['editor', 'translator', 'letterer', 'cover_artist', 'contributor'];

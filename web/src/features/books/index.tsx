@@ -10,6 +10,7 @@ export {
   openItemMenu,
   useItemMenu,
 } from './card/item-menu-store.ts';
+export { SeriesCard } from './card/series-card.tsx';
 export { isAtStart } from './is-at-start.ts';
 export { type Item, isBook, isRead } from './item.ts';
 export { MarkButton } from './mark-button.tsx';
@@ -17,5 +18,6 @@ export { markRead } from './marking.ts';
 export { NextCard } from './next-card.tsx';
 export { findEntryFault, makeOneEntry } from './one-entry.ts';
 
+export { SimilarSeries } from './similar-series.tsx';
 export { useMark, useRefreshItems } from './use-mark.ts';
 export { useOneEntry } from './use-one-entry.tsx';

@@ -4,8 +4,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import { call, toThumbnailUrl } from '../../api/call.ts';
 import { windowSize } from '../../ui/windowing/use-windows.ts';
 import { WindowedGrid } from '../../ui/windowing/windowed-grid.tsx';
+import { SeriesCard } from '../books/index.tsx';
 import { type ArrangeProps, ListPage, loadAll, MemberLine } from '../lists/index.tsx';
-import { SeriesCard } from '../series/index.tsx';
 
 const membersOf = (id: string, { page, pageSize }: { page: number; pageSize: number }, signal: AbortSignal) =>
   call('GET /api/v1/collections/{id}/series', { params: { id }, query: { page, pageSize } }, { signal });

@@ -9,9 +9,8 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { AnchorLink } from '../../ui/links.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { WindowedGrid } from '../../ui/windowing/windowed-grid.tsx';
-import { BookCard } from '../books/index.tsx';
+import { BookCard, SeriesCard } from '../books/index.tsx';
 import { FactList, Names } from '../metadata/index.tsx';
-import { SeriesCard } from '../series/index.tsx';
 import {
   booksOf,
   fetchBooks,

@@ -7,9 +7,8 @@ import { useState } from 'react';
 import { useTranslate } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { BookCard, isBook } from '../books/index.tsx';
+import { BookCard, isBook, SeriesCard } from '../books/index.tsx';
 import { SavePreset } from '../presets/index.tsx';
-import { SeriesCard } from '../series/index.tsx';
 import { hits } from './queries.ts';
 import type { SearchParams } from './search.ts';
 

@@ -1,3 +1,2 @@
 // Exports of the series feature.
 export { nextBook } from './page/queries.ts';
-export { SeriesCard } from './series-card.tsx';

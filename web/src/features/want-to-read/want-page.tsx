@@ -6,8 +6,7 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { CardGrid } from '../../ui/cards/card-grid.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
-import { BookCard } from '../books/index.tsx';
-import { SeriesCard } from '../series/index.tsx';
+import { BookCard, SeriesCard } from '../books/index.tsx';
 
 const query = { pageSize: 500 };
 const wantToReadSeries = queryOptions({

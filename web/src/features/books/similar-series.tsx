@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { CardGrid } from '../../ui/cards/card-grid.tsx';
-import { SeriesCard } from '../series/index.tsx';
+import { SeriesCard } from './card/series-card.tsx';
 
 const shown = 12;
 const maxNames = 2;

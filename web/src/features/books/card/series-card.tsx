@@ -1,11 +1,11 @@
 // A series in a grid: cover, title, counts.
 import type { Series } from '@lectern/contract/libraries/series';
 import { Link } from '@tanstack/react-router';
-import { toThumbnailUrl } from '../../api/call.ts';
-import { useTranslate } from '../../i18n/translate.ts';
-import classes from '../../ui/cards/card.module.css';
-import { Cover } from '../../ui/cards/cover.tsx';
-import { ItemCard } from '../books/index.tsx';
+import { toThumbnailUrl } from '../../../api/call.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
+import classes from '../../../ui/cards/card.module.css';
+import { Cover } from '../../../ui/cards/cover.tsx';
+import { ItemCard } from './item-card.tsx';
 
 export function SeriesCard({ series }: { series: Series }) {
   const t = useTranslate();
