@@ -11,6 +11,7 @@ export const actionLabels = {
   'invitations.revoke': 'administration.activity.invitationRevoked',
   'mail.set': 'administration.activity.mailSet',
   'mail.remove': 'administration.activity.mailRemoved',
+  'mail.test': 'administration.activity.mailTested',
   'passwordResets.create': 'administration.activity.resetLinkMade',
   'quickConnect.approve': 'administration.activity.deviceApproved',
   'authentication.changePassword': 'administration.activity.passwordChanged',
