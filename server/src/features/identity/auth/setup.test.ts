@@ -34,6 +34,8 @@ describe.each(testedDatabases)('setup on %s', (kind) => {
       registrationEnabled: false,
       invitationsEnabled: true,
       quickConnectEnabled: true,
+      mailEnabled: false,
+      passwordResetByMail: false,
     });
     await initialize(server);
     expect((await server.get(status)).body).toMatchObject({ setupRequired: false, hasUsers: true });

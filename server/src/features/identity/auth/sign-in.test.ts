@@ -24,6 +24,7 @@ withServer('signing in', (server) => {
         role: 'reader',
         permissions: expect.arrayContaining(['books:read']),
         emailVerified: false,
+        language: null,
       },
     });
     expect(headers.get('cache-control')).toBe('no-store');
