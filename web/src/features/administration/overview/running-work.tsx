@@ -13,7 +13,8 @@ export function RunningWork() {
   const t = useTranslate();
   const { data } = useQuery(taskList({ status: 'running', page: 1 }));
   const { data: known } = useQuery(libraries);
-  if (!data) return null;
+  // An empty line, so that the panels below do not move.
+  if (!data) return <Text size="sm">{'\u00a0'}</Text>;
   if (data.total === 0)
     return (
       <Text size="sm" c="dimmed">
