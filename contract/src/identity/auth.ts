@@ -229,10 +229,11 @@ export const auth = routes('Authentication', 'Sessions and the account of the ca
     path: '/api/v1/user/language',
     summary: 'Set your language',
     description:
-      'Clients show their interface in this language on all devices. Null for that of each device.',
+      'Clients show their interface in this language on all devices. Null for that of each device. Returns 403 for API keys.',
     access: 'user',
     body: z.object({ language: languageSchema.nullable() }),
     answers: { 204: empty() },
+    errors: ['forbidden'],
   },
   changePassword: {
     method: 'PUT',

@@ -1,4 +1,4 @@
-// What another user sees, for administrators.
+// Lists of another user's library, for administrators.
 import { z } from 'zod';
 import { count64, id, idParams } from '../fields.ts';
 import { seriesSchema } from '../libraries/series.ts';

@@ -145,7 +145,7 @@ export const readingSessions = routes('Reading sessions', 'Reading sessions and 
   shares: {
     method: 'GET',
     path: '/api/v1/reading-stats/shares',
-    summary: 'Get your reading by genre, author and format',
+    summary: 'Get your reading by genre and author',
     description: `Returns the ${maxTermShares} genres and authors with the most reading time, and all formats. A book counts for each of its genres and authors. Only counts books that the caller can access, including books with missing files. \`seconds\` is the sum of the sessions that began in the range.`,
     access: 'books:read',
     query: spanQuery,

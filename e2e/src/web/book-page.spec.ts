@@ -46,6 +46,7 @@ describe('the book page', () => {
     await page.getByText('Mar 14, 2012').waitFor();
     const file = page.getByRole('region', { name: 'File', exact: true });
     await file.getByText('CBZ', { exact: true }).waitFor();
+    await file.getByText('File info').click();
     await file.getByText(book.path).waitFor();
     await page
       .getByRole('region', { name: 'Previous and next' })

@@ -77,6 +77,7 @@ export const accessCalls = {
     const client = await signIn(server);
     return { ...bodyOf({ currentPassword: client.password, pin: '4711' }), client };
   },
+  'GET /api/v1/related-names': () => ({ query: 'kind=genre&name=walk', status: 404 }),
   'PUT /api/v1/user/language': () => bodyOf({ language: 'de' }),
   'POST /api/v1/auth/device/check': byCode,
   'POST /api/v1/auth/device/approve': byCode,

@@ -2,7 +2,7 @@
 
 import type { CurrentUser, OwnSession } from '@lectern/contract/identity/auth';
 import type { Account, Accounts } from '#features/identity/users/index.ts';
-import type { Viewer } from '#infrastructure/access/viewer.ts';
+import { refuseApiKey, type Viewer } from '#infrastructure/access/viewer.ts';
 import { toTime, toTimeOrNull } from '#infrastructure/clock.ts';
 import type { Tx } from '#infrastructure/database/dialect.ts';
 import { forbidden, notFound, reason, unauthorized } from '#infrastructure/errors.ts';
@@ -34,8 +34,11 @@ export function createOwnAccount(parts: AuthParts) {
   return {
     get: async (viewer: Viewer): Promise<CurrentUser> => toCurrentUser(await getAccount(accounts, viewer)),
 
-    setLanguage: ({ userId }: Viewer, language: string | null): Promise<void> =>
-      accounts.setLanguage(userId, language),
+    /** Throws `forbidden` for API keys. */
+    async setLanguage(viewer: Viewer, language: string | null): Promise<void> {
+      refuseApiKey(viewer);
+      await accounts.setLanguage(viewer.userId, language);
+    },
 
     /** Returns an empty list for an API key: programs neither see nor end sessions of users. */
     async listSessions({ userId, sessionId }: Viewer): Promise<OwnSession[]> {

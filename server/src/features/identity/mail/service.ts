@@ -10,6 +10,7 @@ import { refuseApiKey, type Viewer } from '#infrastructure/access/viewer.ts';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';
 import type { Database } from '#infrastructure/database/dialect.ts';
+import { hasAll } from '#infrastructure/equality.ts';
 import {
   conflict,
   forbidden,
@@ -51,13 +52,17 @@ export class Mail {
     return (await findMailServer(this.#deps.database.db)) !== undefined;
   }
 
-  /** Throws `forbidden` for others than administrators with a session, because links that set passwords are mailed. */
+  /**
+   * An equal configuration changes nothing. Throws `forbidden` for others than administrators with a session, because
+   * links that set passwords are mailed.
+   */
   async save(viewer: Viewer, wanted: SetMailServer): Promise<MailStatus> {
     requireAdministrator(viewer);
     const { database, safe, clock } = this.#deps;
     const { password, ...fields } = wanted;
     await database.transaction(async (tx) => {
       const before = await findMailServer(tx);
+      if (before && password === undefined && hasAll(before, fields)) return;
       const sealed = password === undefined ? keepPassword(before, wanted) : safe.seal(owner, password);
       await saveMailServer(tx, {
         ...fields,

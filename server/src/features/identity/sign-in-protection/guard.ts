@@ -136,7 +136,7 @@ export class SignInGuard {
     this.#deps.events.publish(homeKnown, { home: `${accountId} ${toClientKey(address)}` });
   }
 
-  /** Somebody at this address requests a message to a user. */
+  /** A request from this address that sends a message to a user. */
   admitMailRequest(address: string, signal: AbortSignal): Promise<void> {
     return this.#enter({ target: [this.#registrations, `mail ${toClientKey(address)}`] }, signal);
   }

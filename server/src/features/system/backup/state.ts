@@ -1,4 +1,4 @@
-// When the database was backed up, when it will be, and what is wrong with that.
+// The last and next backup of the database, and its faults.
 import type { Overview } from '@lectern/contract/system/overview';
 import { type Clock, toTime } from '#infrastructure/clock.ts';
 import type { Config } from '#infrastructure/config/schema.ts';

@@ -1,7 +1,7 @@
 // Estimates when a task ends.
 import type { TaskDto } from '@lectern/contract/system/tasks';
 
-/** A longer estimate says nothing: the task waits for something. */
+/** A longer estimate is not useful: the task waits for something. */
 const mostSeconds = 2 * 24 * 60 * 60;
 /** Before this time and this share, an estimate is a guess. */
 const leastMs = 5_000;
