@@ -56,6 +56,7 @@ function toComicInfo(series: string, s: number, n: number): string {
     tag('AgeRating', pick([undefined, 'Teen', 'Mature 17+', 'Everyone'], s)),
     tag('CommunityRating', pick([undefined, '4.5', '2'], i)),
     tag('GTIN', pick(['9780306406157', undefined, '9783161484100'], i)),
+    tag('StoryArc', pick(['Infinity, L’été', undefined, 'infinity', '50% Off'], i)),
     tag('Characters', pick([undefined, 'Batman, Zoé', 'batman', 'Die Maus'], i)),
     tag('Teams', pick(['X_Men', undefined], i)),
     tag('Locations', pick([undefined, 'Zürich, Gotham_City', 'gotham'], n)),
