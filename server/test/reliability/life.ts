@@ -35,6 +35,7 @@ export async function makeLife({ admin }: TestServer, reader: SignedIn, shelf: F
   const mail = { host: 'localhost', port: 465, security: 'tls', username: null, fromAddress, fromName: '' };
   await good(admin.put('/api/v1/admin/mail', mail));
   await good(admin.post(`/api/v1/users/${reader.userId}/password-reset`, {}));
+  await good(reader.put('/api/v1/user/pin', { currentPassword: reader.password, pin: '4711' }));
   await good(admin.post('/api/v1/auth/device', { name: 'Reader' }));
   const tag = await admin.post<{ id: string }>('/api/v1/admin/sharing-tags', { name: 'family' });
   await good(admin.put(`/api/v1/series/${shelf.saga.id}/sharing-tags`, { tagIds: [tag.body.id] }));
