@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { time } from '../fields.ts';
 import { empty, json, routes } from '../route.ts';
-import { emailSchema } from './auth.ts';
+import { emailSchema, languageSchema } from './auth.ts';
 
 export const mailSecurities = ['tls', 'starttls'] as const;
 
@@ -98,7 +98,7 @@ export const mail = routes('Mail', 'The mail server through which messages to us
     summary: 'Send a test message',
     description: `Uses the stored mail server. Returns 502 with a \`reason\` if it cannot be reached or refuses the message, and 409 if none is set. ${forAdministrators}`,
     access: 'system:admin',
-    body: z.object({ to: emailSchema }),
+    body: z.object({ to: emailSchema, language: languageSchema.optional() }),
     answers: { 204: empty() },
     errors: ['conflict', 'mail_failed'],
   },

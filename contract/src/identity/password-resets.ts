@@ -8,6 +8,10 @@ import { linkSecretSchema } from './invitations.ts';
 
 export const maxResetHours = 7 * 24;
 
+const messageLanguage = languageSchema.optional().meta({
+  description: 'Language of the message if the account has none.',
+});
+
 export const createdPasswordResetSchema = z
   .object({
     secret: z.string().meta({
@@ -38,9 +42,7 @@ export const passwordResets = routes('Password resets', 'Links by which a user s
       sendMail: z.boolean().default(false).meta({
         description: 'Also sends the link to the e-mail address of the account.',
       }),
-      language: languageSchema
-        .optional()
-        .meta({ description: 'Language code of the page that the link opens and of the message.' }),
+      language: messageLanguage,
     }),
     answers: { 201: json(createdPasswordResetSchema) },
     errors: ['conflict'],
@@ -54,9 +56,7 @@ export const passwordResets = routes('Password resets', 'Links by which a user s
     access: 'anyone',
     body: z.object({
       login: z.string().min(1).max(254).meta({ description: 'User name or e-mail address.' }),
-      language: languageSchema
-        .optional()
-        .meta({ description: 'Language code of the page that the link opens and of the message.' }),
+      language: messageLanguage,
     }),
     answers: { 202: empty('The link is sent if the account can receive one') },
     errors: ['forbidden'],

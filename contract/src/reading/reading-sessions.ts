@@ -59,6 +59,8 @@ const spanFields = {
 };
 const spanQuery = z.object(spanFields);
 const periodQuery = z.object({ ...spanFields, granularity: z.enum(granularities).default('day') });
+/** The range of a response. */
+const period = { from: date, to: date, timezone: z.string() };
 const buckets = z.array(z.object({ start: date, ...figures }));
 
 const shareFigures = { seconds: count64, pagesRead: count64, bookCount: count64, booksFinished: count64 };
@@ -68,9 +70,7 @@ export const maxTermShares = 10;
 
 export const readingSharesSchema = z
   .object({
-    from: date,
-    to: date,
-    timezone: z.string(),
+    ...period,
     bookCount: count64.meta({ description: 'Number of different books that were read or finished.' }),
     genres: termShares,
     authors: termShares.meta({ description: 'Authors, co-authors and writers.' }),
@@ -126,10 +126,8 @@ export const readingSessions = routes('Reading sessions', 'Reading sessions and 
       200: json(
         z
           .object({
-            from: date,
-            to: date,
+            ...period,
             granularity: z.enum(granularities),
-            timezone: z.string(),
             buckets,
             totals: z.object(figures),
             currentStreakDays: count64,
@@ -173,10 +171,8 @@ export const readingSessions = routes('Reading sessions', 'Reading sessions and 
       200: json(
         z
           .object({
-            from: date,
-            to: date,
+            ...period,
             granularity: z.enum(granularities),
-            timezone: z.string(),
             userCount: count64.meta({ description: 'Number of active accounts.' }),
             readerCount: count64.meta({
               description: 'Number of users who read or finished a book in the range.',

@@ -17,7 +17,7 @@ export const administrationPermissions = [
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 export type LogLevel = (typeof logLevels)[number];
-/** What needs the attention of an administrator. */
+/** Problems that need the attention of an administrator. */
 export const attentionKinds = [
   'disk_low',
   'backup_failed',

@@ -10,7 +10,7 @@ const needs = (permission: string) => `Null for callers without \`${permission}\
 const overviewSchema = z
   .object({
     attention: z.array(z.object({ kind: z.enum(attentionKinds), count: count64 })).meta({
-      description: 'What needs attention, the most urgent first. Kinds without entries are omitted.',
+      description: 'Problems, the most urgent first. Kinds without entries are omitted.',
     }),
     disks: z
       .array(
@@ -53,7 +53,7 @@ const overviewSchema = z
       .array(z.object({ id, username: z.string(), lastReadAt: time }))
       .nullable()
       .meta({
-        description: `Users who read within the last 15 minutes, the latest first. What they read is private. ${needs('users:read')}`,
+        description: `Users who read within the last 15 minutes, the latest first. Their books are private. ${needs('users:read')}`,
       }),
   })
   .meta({ id: 'Overview' });

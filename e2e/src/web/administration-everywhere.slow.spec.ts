@@ -50,7 +50,7 @@ describe('accessibility of the administration', () => {
     ['a desk in the dark', desk, 'dark'],
   ] as const)('every page is accessible on %s', { timeout: 90_000 }, async (name, viewport, colorScheme) => {
     const page = await web.signedIn('/administration', { viewport, context: { colorScheme } });
-    // Wide screens show the overview beside the list.
+    // Wide screens show the overview next to the list.
     const first = viewport === desk ? 'Overview' : 'Administration';
     await page.getByRole('heading', { name: first, level: 1 }).waitFor();
     await expectAccessible(page);

@@ -49,7 +49,7 @@ export function trustTestCertificate(): void {
   afterAll(() => setDefaultCACertificates(before));
 }
 
-/** Starts a server that accepts the user `lectern` with the password `secret`, unless the options say otherwise. */
+/** Starts a server that accepts the user `lectern` with the password `secret`, unless the options replace the check. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({

@@ -22,6 +22,11 @@ export const pinStatus = queryOptions({
   queryFn: ({ signal }) => call('GET /api/v1/user/pin', {}, { signal }),
 });
 
+export const preferences = queryOptions({
+  queryKey: ['preferences'],
+  queryFn: ({ signal }) => call('GET /api/v1/user/preferences', {}, { signal }),
+});
+
 export const libraries = queryOptions({
   queryKey: ['libraries'],
   queryFn: ({ signal }) => call('GET /api/v1/libraries', { query: { pageSize: 500 } }, { signal }),

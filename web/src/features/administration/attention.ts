@@ -1,4 +1,4 @@
-// What needs attention, for the bell and the badges of the menu. Without components, because every page loads it.
+// Problems for the bell and the badges of the menu. Without components, because every page loads this file.
 import {
   type AttentionKind,
   administrationPermissions,

@@ -9,11 +9,6 @@ import { fetchAfterFinished } from './continue/after-finished.ts';
 import { formatsOf } from './list-links.ts';
 import { type OwnShelf, onDemand, ownShelves, type ShelfKey } from './plan.ts';
 
-export const preferences = queryOptions({
-  queryKey: ['preferences'],
-  queryFn: ({ signal }) => call('GET /api/v1/user/preferences', {}, { signal }),
-});
-
 /** The content of a shelf: books, series, or both. */
 export interface OnShelf {
   books: readonly BookDto[];

@@ -1,10 +1,10 @@
 // The user's choice for the home page. Changes are shown immediately and reverted on failure.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { preferences } from '../../api/queries.ts';
 import { showError } from '../../ui/toasts/toasts.tsx';
 import { presets } from '../presets/index.tsx';
 import { type HomeChoice, preferenceKey, readChoice, toPlan } from './plan.ts';
-import { preferences } from './queries.ts';
 
 const toValue = ({ order, hidden, shown, dismissed }: HomeChoice) => ({ order, hidden, shown, dismissed });
 

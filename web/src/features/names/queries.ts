@@ -25,7 +25,7 @@ export const fetchSeries = (named: Named, page: number, signal: AbortSignal) =>
     { signal },
   );
 
-/** Books of a story arc are listed by date, as they were published. */
+/** Books of a story arc are sorted by release date. */
 export const fetchBooks = (named: Named, page: number, signal: AbortSignal) =>
   call(
     'POST /api/v1/books/list',
@@ -58,8 +58,8 @@ export const readCountOf = (named: Named) =>
       const condition = {
         allOf: [toCondition(named), { readStatus: { operator: 'is', value: 'read' } as const }],
       };
-      const wish = { query: { pageSize: 1 }, body: { condition } };
-      return (await call('POST /api/v1/books/list', wish, { signal })).total;
+      const request = { query: { pageSize: 1 }, body: { condition } };
+      return (await call('POST /api/v1/books/list', request, { signal })).total;
     },
   });
 

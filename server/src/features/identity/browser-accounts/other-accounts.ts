@@ -1,6 +1,7 @@
 // The other accounts that are signed in in the same browser. Accounts that may do or see more than the one in use are
 // signed out: anyone can read cookies with the browser's developer tools, so only ending the session on the server is
-// safe. Accounts with a PIN are also signed out, and locked (features/identity/profile-pins). The server stores which sessions share a browser, so that removing a cookie does not hide one.
+// safe. Accounts with a PIN are also signed out, and locked (features/identity/profile-pins). The server stores which
+// sessions share a browser, so that a session does not become invisible when its cookie is removed.
 import { maxBrowserAccounts } from '@lectern/contract/identity/browser-accounts';
 import { type Auth, toViewer } from '#features/identity/auth/index.ts';
 import type { ProfilePins } from '#features/identity/profile-pins/index.ts';

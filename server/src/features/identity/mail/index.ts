@@ -12,7 +12,7 @@ export function createMail(deps: MailDependencies): { service: Mail; routes: Mou
     get: () => service.getStatus(),
     set: ({ viewer, body }) => service.save(viewer, body),
     remove: ({ viewer }) => service.remove(viewer),
-    test: ({ viewer, body }) => service.test(viewer, body.to),
+    test: ({ viewer, body }) => service.test(viewer, body),
   });
   return { service, routes };
 }

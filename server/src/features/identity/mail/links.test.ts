@@ -23,10 +23,14 @@ withServer(
     trustTestCertificate();
     let mail: TestMailServer;
     let refuses = false;
+    let refusedCount = 0;
 
     beforeAll(async () => {
       mail = await startMailServer({
-        onRcptTo: (_address, _session, done) => done(refuses ? new Error('No such user') : null),
+        onRcptTo(_address, _session, done) {
+          if (refuses) refusedCount++;
+          done(refuses ? new Error('No such user') : null);
+        },
       });
     });
     afterAll(() => mail?.close());
@@ -126,6 +130,27 @@ withServer(
       await later(52 * minuteMs, async () => expect((await reset(second?.secret ?? '')).status).toBe(410));
       expect((await reset(second?.secret ?? '')).status).toBe(204);
       await signInAgain(server(), { ...user, password: 'a new password' });
+    });
+
+    test('can be requested again immediately after the mail server refused the message', async () => {
+      const user = await signIn(server());
+      const before = refusedCount;
+      refuses = true;
+      await request(user.username);
+      await until(() => refusedCount > before);
+      refuses = false;
+      await until(async () => {
+        await request(user.username);
+        return mailsTo(user.email).length > 0;
+      });
+    });
+
+    test('uses the language of the account', async () => {
+      const user = await signIn(server());
+      await user.put('/api/v1/user/language', { language: 'fr' });
+      await makeLink(user, { sendMail: true, language: 'de' });
+      const [received] = mailsTo(user.email);
+      expect(received?.source).toContain('Ouvrez ce lien');
     });
 
     test('are not sent to unknown, disabled and made-up addresses, with the same response', async () => {

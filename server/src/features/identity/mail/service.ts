@@ -78,9 +78,9 @@ export class Mail {
     await deleteMailServer(this.#deps.database.db);
   }
 
-  async test(viewer: Viewer, to: string): Promise<void> {
+  async test(viewer: Viewer, { to, language }: { to: string; language?: string | undefined }): Promise<void> {
     requireAdministrator(viewer);
-    await this.send({ to, ...toTexts('en').test() });
+    await this.send({ to, ...toTexts(language ?? null).test() });
   }
 
   /** Throws `conflict` without a mail server, and `mail_failed`. */

@@ -88,4 +88,4 @@ function findReason(code: string, error: unknown): MailReason {
 
 /** Whether the certificate or the TLS handshake was refused. */
 const isCertificateFault = (error: unknown): boolean =>
-  /certificate|SSL|TLS|ERR_TLS/i.test(messageOf(error)) && readResponse(error) === undefined;
+  /certificate|SSL|TLS/i.test(messageOf(error)) && readResponse(error) === undefined;

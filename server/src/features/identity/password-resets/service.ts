@@ -132,13 +132,17 @@ export class PasswordResets {
     if (earlier && earlier.creatorId !== null && earlier.expiresAt > nowMs) return;
     const link = await this.#store(account, null, requestedHours);
     const fault = await this.#send(account, link, language);
-    if (fault)
-      log.warn({ userId: account.id, reason: fault.message }, 'failed to send a password reset link');
+    if (!fault) return;
+    // The user can request another link immediately.
+    await deleteReset(database.db, hashSecret(link.secret));
+    log.warn({ userId: account.id, reason: fault.message }, 'failed to send a password reset link');
   }
 
-  /** Returns why the message was not sent. */
-  #send({ username, email }: Account, link: StoredLink, language: string | null): Promise<Reason | null> {
+  /** Returns why the message was not sent. `callerLanguage` is used for accounts without a language. */
+  #send(account: Account, link: StoredLink, callerLanguage: string | null): Promise<Reason | null> {
     const { mail } = this.#deps;
+    const { username, email } = account;
+    const language = account.language ?? callerLanguage;
     const text = toTexts(language).reset({
       username,
       link: mail.toLink('reset', link.secret),

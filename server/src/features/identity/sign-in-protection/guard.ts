@@ -104,7 +104,7 @@ export class SignInGuard {
     };
   }
 
-  /** Somebody presents the secret of a link. Guessing is slowed down as for names without an account. */
+  /** A caller presents the secret of a link. Guessing is slowed down as for names without an account. */
   admitSecret(secret: string, address: string, signal: AbortSignal): Promise<Admitted> {
     return this.admit({ accountId: undefined, login: secret, address, deviceId: undefined }, signal);
   }

@@ -1,4 +1,4 @@
-// What another user sees. Not a session: only lists, computed by the visibility rules of all reads.
+// Lists of another user's library, computed by the visibility rules of all reads. Not a session of that user.
 import { userViews as contract } from '@lectern/contract/identity/user-views';
 import type { Catalog } from '#catalog/catalog.ts';
 import { toSeriesDto } from '#catalog/series/series-dto.ts';

@@ -13,7 +13,7 @@ test('keeps the restrictions of the only restricted viewer', () => {
   expect(narrow(open, open)).toEqual(open);
 });
 
-test('shows nothing that one of two viewers does not see, and the rest unless both allow different tags', () => {
+test('shows only series that both viewers see, and all of them unless they allow different tags', () => {
   const random = createRandom(7);
   const pick = <T>(values: readonly T[]): T[] => values.filter(() => random() < 0.4);
   const toRule = (): SeriesRule => ({

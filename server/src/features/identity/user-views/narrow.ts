@@ -4,8 +4,8 @@ import type { SeriesRule, Viewer } from '#infrastructure/access/viewer.ts';
 type Restrictions = Pick<Viewer, 'libraryIds' | 'seriesRule'>;
 
 /**
- * Returns restrictions that show nothing that one of the viewers does not see. Series that both see by different allowed
- * tags only are hidden, because a rule has one list of allowed tags.
+ * Returns restrictions that show only series that both viewers see. Series that they see by different allowed tags are
+ * hidden, because a rule has a single list of allowed tags.
  */
 export function narrow(one: Restrictions, other: Restrictions): Restrictions {
   const libraryIds = narrowLibraries(one.libraryIds, other.libraryIds);

@@ -54,7 +54,7 @@ async function hasFailedSince(db: Db, type: string, sinceMs: number): Promise<bo
   return row !== undefined;
 }
 
-/** The age of the server, because a new one needs no backup yet. */
+/** Creation time of the first account. A new server needs no backup yet. */
 async function findFirstAccountMs(db: Db): Promise<number | undefined> {
   const { at } = await db
     .selectFrom('user')

@@ -1,7 +1,8 @@
 // The preferences that clients store for the account: view, export, import, delete.
 import { Button, FileButton, Group, Text } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import { preferences } from '../../../api/queries.ts';
 import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Head, Row, Rows } from '../../../ui/manage/rows.tsx';
@@ -11,12 +12,6 @@ import { useAction } from '../../../ui/use-action.ts';
 import { LookupForm } from './lookup-form.tsx';
 import { OwnFonts } from './own-fonts.tsx';
 import { type Preferences, readPreferences, savePreferences } from './preferences-file.ts';
-
-const preferences = queryOptions({
-  queryKey: ['preferences'],
-  queryFn: ({ signal }) => call('GET /api/v1/user/preferences', {}, { signal }),
-  staleTime: 0,
-});
 
 /** Preferences of this client. Other apps use other keys. */
 const names = [
@@ -47,7 +42,7 @@ function toRows(all: Preferences, t: Translate): Saved[] {
 
 export function ReadingPage() {
   const t = useTranslate();
-  const { data, error, refetch } = useQuery(preferences);
+  const { data, error, refetch } = useQuery({ ...preferences, staleTime: 0 });
   const { act } = useAction(['preferences']);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState of={t('account.reading.title')} />;

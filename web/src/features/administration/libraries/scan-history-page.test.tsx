@@ -51,7 +51,7 @@ test('lists scans with result, duration and messages', async () => {
   expect(running).toMatch(/Running$/);
 });
 
-test('shows a message if there was no scan', async () => {
+test('shows a message without scans', async () => {
   showHistory();
   await screen.findByText('No scan yet');
 });

@@ -56,7 +56,7 @@ test('sends a test message and shows the response of the mail server', async () 
   isReachable = true;
   await user.click(screen.getByRole('button', { name: 'Send test message' }));
   await screen.findByText(`smtp.example.org accepted the message to ${self.email}.`);
-  expect(changes[0]).toEqual(['POST /api/v1/admin/mail/test', { to: self.email }]);
+  expect(changes[0]).toEqual(['POST /api/v1/admin/mail/test', { to: self.email, language: 'en' }]);
 });
 
 test('removes the mail server after a confirmation', async () => {

@@ -17,6 +17,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { me } from '../../../api/queries.ts';
 import { describeError } from '../../../i18n/errors.ts';
+import { useLanguage } from '../../../i18n/language.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { openConfirmation } from '../../../ui/manage/confirmation.tsx';
 import { Head } from '../../../ui/manage/rows.tsx';
@@ -184,11 +185,12 @@ function MailForm({ server }: MailStatus) {
 
 function MailTest({ server }: { server: MailServer }) {
   const t = useTranslate();
+  const language = useLanguage();
   const { data: user } = useQuery(me);
   const [to, setTo] = useState<string>();
   const address = to ?? toShownEmail(user?.email ?? '');
   const test = useMutation({
-    mutationFn: () => call('POST /api/v1/admin/mail/test', { body: { to: address } }),
+    mutationFn: () => call('POST /api/v1/admin/mail/test', { body: { to: address, language } }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

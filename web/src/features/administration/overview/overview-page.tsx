@@ -1,4 +1,4 @@
-// The first page of the administration: what needs attention, and the state of the server.
+// The first page of the administration: problems, and the state of the server.
 import { Alert, Card, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What a user sees: libraries and series, computed by the server. Contains no reading data of the user.
+// The libraries and series that a user sees, computed by the server, without reading data.
 import { Alert, Select, Stack, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

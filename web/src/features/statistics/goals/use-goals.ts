@@ -1,13 +1,8 @@
 // The user's goals with their progress.
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import { preferences } from '../../../api/queries.ts';
 import { daysOfYear, readingMonths, toDay } from '../queries.ts';
 import { type Goal, goalsPreference, readTargets, type Targets, toGoals } from './goals.ts';
-
-const preferences = queryOptions({
-  queryKey: ['preferences'],
-  queryFn: ({ signal }) => call('GET /api/v1/user/preferences', {}, { signal }),
-});
 
 export interface GoalState {
   isKnown: boolean;
